@@ -3,6 +3,7 @@
 import { icon, type Icon } from './design/icons.tsx'
 import type { ComponentType } from 'react'
 import { COLLECT } from './shell/forms.ts'
+import { OPERATORS_HOME } from './shell/home.ts'
 import type { User } from '../../sdk/client/types.ts'
 
 interface PageModule {
@@ -20,6 +21,8 @@ export interface PageEntry {
   readonly hasDetail?: true
   /** Only for users with this role. */
   readonly role?: string
+  /** Listed for users with this role, but all users may open its addresses; the page decides what they see. */
+  readonly listedFor?: string
   /** In the bar at the bottom of a phone. */
   readonly isMain?: true
   /** Opens the page, pressed after the letter g. */
@@ -31,11 +34,29 @@ const entry = (page: PageEntry): PageEntry => page
 /** Pages that other pages and mails lead to, and no navigation. */
 export const unlistedPages: readonly Pick<PageEntry, 'path' | 'load' | 'hasDetail'>[] = [
   { path: COLLECT, load: () => import('./pages/collect/index.tsx') },
-  { path: '/payments', hasDetail: true, load: () => import('./pages/payments/index.tsx') },
 ]
 
 export const pages: readonly PageEntry[] = [
   // First, because only operators see them.
+  entry({
+    path: OPERATORS_HOME,
+    key: 'b',
+    name: 'Bank overview',
+    icon: icon('chart-column'),
+    group: 'Operator',
+    role: 'admin',
+    load: () => import('./pages/bank/index.tsx'),
+  }),
+  entry({
+    path: '/payments',
+    key: 'p',
+    name: 'Payments',
+    icon: icon('arrow-right-left'),
+    group: 'Operator',
+    listedFor: 'admin',
+    hasDetail: true,
+    load: () => import('./pages/payments/index.tsx'),
+  }),
   entry({
     path: '/dashboard',
     key: 'd',
@@ -93,6 +114,7 @@ export const pages: readonly PageEntry[] = [
     icon: icon('book-open'),
     group: 'Operator',
     role: 'admin',
+    hasDetail: true,
     load: () => import('./pages/general-ledger/index.tsx'),
   }),
   entry({
@@ -288,7 +310,7 @@ export const pages: readonly PageEntry[] = [
 
 /** The pages that the user may see. */
 export const pagesOf = ({ roles }: User): readonly PageEntry[] =>
-  pages.filter(({ role }) => role === undefined || roles.includes(role))
+  pages.filter(({ role, listedFor = role }) => listedFor === undefined || roles.includes(listedFor))
 
 /** The page at an address, also at the address of a single thing. */
 export const pageAt = (address: string): PageEntry | undefined =>

@@ -34,7 +34,8 @@ function toPayment(uuid: string, group: readonly Transaction[]): PaymentRow {
     : { uuid, main: received, given: paid, own: undefined, fees }
 }
 
-const KINDS: Readonly<Record<string, string>> = {
+/** The kinds that operators filter by; others are shown by their own words. */
+export const KINDS: Readonly<Record<string, string>> = {
   deposit: 'Deposit',
   withdrawal: 'Withdrawal',
   transfer: 'Transfer',

@@ -135,6 +135,7 @@ import type {
   BalanceHistoryResponse,
   BalanceList,
   BalanceSheetGetResponse,
+  BankOverviewGetResponse,
   BasketComponentsResponse,
   BasketCreateRequest,
   BasketGetResponse,
@@ -335,6 +336,7 @@ import type {
   FilePaymentCancelResponse,
   FilePaymentGetResponse,
   FilePaymentStatus,
+  FoundPayments,
   FundingGetResponse,
   GcuBuyRequest,
   GcuCompositionResponse,
@@ -416,6 +418,8 @@ import type {
   LedgerAccountUpdateRequest,
   LedgerAccountUpdateResponse,
   LedgerIntegrityResponse,
+  LedgerMovements,
+  LedgerMovementsFormat,
   LedgerPeriodCloseRequest,
   LedgerPeriodCloseResponse,
   LedgerPeriodCreateRequest,
@@ -627,6 +631,8 @@ import type {
   PaymentIntentListResponse,
   PaymentIntentSubmitRequest,
   PaymentIntentSubmitResponse,
+  PaymentListFormat,
+  PaymentStatus,
   PollCancelRequest,
   PollCreateRequest,
   PollGetResponse,
@@ -849,6 +855,7 @@ import type {
   TravelRuleSubmitRequest,
   TravelRuleSubmitResponse,
   TravelRuleThresholdsResponse,
+  TrialBalanceFormat,
   TrialBalanceGetResponse,
   TwoFactorConfirmRequest,
   TwoFactorDisableRequest,
@@ -907,6 +914,7 @@ import type {
   WhiteLabelGetResponse,
   WhiteLabelUpdateRequest,
   WhiteLabelUpdateResponse,
+  WorkQueueListResponse,
   WorkflowGetResponse,
   WorkflowListByStatusResponse,
   WorkflowListCompensationsResponse,
@@ -1458,6 +1466,9 @@ export const balanceHistory = /* @__PURE__ */ operation<{ period?: "week" | "mon
 /** A payment of any kind with its parties, amounts, fees, entries and timeline, and what can be done with it. */
 export const paymentGet = /* @__PURE__ */ operation<{ uuid: string }, PaymentGetResponse>('GET', '/api/v2/payments/{uuid}')
 
+/** Payments of all customers, newest first, for operators. A call searches up to 20,000 movements, and says how far back it came. */
+export const paymentList = /* @__PURE__ */ operation<{ from?: string; to?: string; kind?: string; status?: PaymentStatus; asset_code?: string; amount_from?: string; amount_to?: string; party?: string; reference?: string; before?: string; limit?: number; format?: PaymentListFormat }, FoundPayments>('GET', '/api/v2/payments', ['from', 'to', 'kind', 'status', 'asset_code', 'amount_from', 'amount_to', 'party', 'reference', 'before', 'limit', 'format'])
+
 /** The progress of a reversal. */
 export const reversalStatus = /* @__PURE__ */ operation<{ reversal_id: string }, ReversalStatusResponse>('GET', '/api/v2/transactions/reversals/{reversal_id}/status')
 
@@ -1545,6 +1556,9 @@ export const ledgerAccountHistory = /* @__PURE__ */ operation<{ code: string; fr
 /** The chart of accounts with balances, by code. */
 export const ledgerAccountList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; type?: LedgerAccountType }, LedgerAccountListResponse>('GET', '/api/v1/ledger/accounts', ['page', 'per_page', 'type'])
 
+/** The moves of the ledger core that changed an account of the chart, newest first, for operators. Moves within the account, such as payments between customers, change nothing and are left out. */
+export const ledgerAccountMovements = /* @__PURE__ */ operation<{ code: string; from?: string; to?: string; currency?: string; before?: string; limit?: number; format?: LedgerMovementsFormat }, LedgerMovements>('GET', '/api/v1/ledger/accounts/{code}/movements', ['from', 'to', 'currency', 'before', 'limit', 'format'])
+
 /** Rename, describe, activate or deactivate an account of the chart. */
 export const ledgerAccountUpdate = /* @__PURE__ */ operation<{ code: string } & Partial<LedgerAccountUpdateRequest>, LedgerAccountUpdateResponse>('PATCH', '/api/v1/ledger/accounts/{code}')
 
@@ -1585,7 +1599,7 @@ export const postingRuleDeactivate = /* @__PURE__ */ operation<{ id: string }, P
 export const postingRuleList = /* @__PURE__ */ operation<{ status?: PostingRuleStatus; page?: number; per_page?: number }, PostingRuleListResponse>('GET', '/api/v1/ledger/posting-rules', ['status', 'page', 'per_page'])
 
 /** The trial balance, which is zero in every currency: each account, and the totals. */
-export const trialBalanceGet = /* @__PURE__ */ operation<{ from?: string; to?: string; currency?: string; page?: number; per_page?: number }, TrialBalanceGetResponse>('GET', '/api/v1/ledger/trial-balance', ['from', 'to', 'currency', 'page', 'per_page'])
+export const trialBalanceGet = /* @__PURE__ */ operation<{ from?: string; to?: string; currency?: string; type?: LedgerAccountType; page?: number; per_page?: number; format?: TrialBalanceFormat }, TrialBalanceGetResponse>('GET', '/api/v1/ledger/trial-balance', ['from', 'to', 'currency', 'type', 'page', 'per_page', 'format'])
 
 // Order books by price and time, a house that quotes both sides, and settled trades.
 
@@ -2969,6 +2983,14 @@ export const dashboardProjectorLag = /* @__PURE__ */ operation<object, Dashboard
 
 /** Each group of events as a stream: its length, and how many events each of its readers has not read yet; customers see their own events and live streams. */
 export const dashboardStreamStatus = /* @__PURE__ */ operation<object, DashboardStreamStatusResponse>('GET', '/api/v1/live-dashboard/stream-status')
+
+// What the bank holds and owes, what moved on each day, and what waits for operators.
+
+/** What the bank holds and owes by asset, what came in, went out and was paid on each day, and how many customers moved money. */
+export const bankOverviewGet = /* @__PURE__ */ operation<{ days?: number }, BankOverviewGetResponse>('GET', '/api/v2/bank/overview', ['days'])
+
+/** What waits for operators: each queue with its count, by title. */
+export const workQueueList = /* @__PURE__ */ operation<object, WorkQueueListResponse>('GET', '/api/v2/bank/work-queues')
 
 // Health and status of the service, and an index of its addresses.
 

@@ -1775,6 +1775,60 @@ export type BalancesAt = {
   readonly balances: readonly BalanceAt[]
 }
 
+export type BankAsset = {
+  readonly asset_code: string
+  /** All balances of customers; what the bank owes them. */
+  readonly customers: string
+  /** Held outside: at correspondents, at payment networks, in drawers of tellers. */
+  readonly held: string
+  /** Owed for payments on their way, and in escrow. */
+  readonly in_transit: string
+  /** What is held beyond what is owed: fees, positions and results of the bank. */
+  readonly own: string
+  readonly deposits: BankVolume
+  readonly withdrawals: BankVolume
+  readonly payments: BankVolume
+  /** Days on which something moved, oldest first. */
+  readonly days: readonly BankDay[]
+}
+
+export type BankCustomers = {
+  /** Customers with a deposit, a withdrawal or a payment in these days. */
+  readonly active: number
+  /** Those of them for whom it was the first. */
+  readonly new: number
+}
+
+export type BankDay = {
+  /** In UTC. */
+  readonly day: string
+  readonly deposits: BankVolume
+  readonly withdrawals: BankVolume
+  readonly payments: BankVolume
+}
+
+export type BankOverview = {
+  readonly as_of: string
+  /** The first day of the volumes, in UTC. */
+  readonly from: string
+  /** Today, in UTC. */
+  readonly to: string
+  readonly customers: BankCustomers
+  /** Assets with a balance or a movement, the busiest first. */
+  readonly assets: readonly BankAsset[]
+}
+
+export type BankOverviewGetResponse = {
+  readonly data: BankOverview
+}
+
+/** Without fees, trades and reversals. */
+export type BankVolume = {
+  readonly count: number
+  /** Decimal. */
+  readonly amount: string
+}
+
 export type Basket = {
   readonly code: string
   readonly name: string
@@ -5059,6 +5113,40 @@ export type FiltersUsed = {
   readonly compare_to?: string
 }
 
+/** The first movement of the payment that matches; payment.get has all of them. */
+export type FoundPayment = {
+  /** The transaction_group_uuid of its transactions. */
+  readonly uuid: string
+  /** The subtype of the payment, or else its type. */
+  readonly kind: string
+  readonly status: PaymentStatus
+  readonly from: FoundPaymentParty
+  readonly to: FoundPaymentParty
+  readonly amount: string
+  readonly asset_code: string
+  readonly reference: string | null
+  readonly failure_reason: string | null
+  readonly created_at: string
+  readonly completed_at: string | null
+}
+
+export type FoundPaymentParty = {
+  /** Null for the bank, and where the parties do not learn of each other. */
+  readonly name: string | null
+  /** Null for an account of the bank. */
+  readonly account_uuid: string | null
+  /** The code of the account of the bank, such as fees. */
+  readonly bank_account: string | null
+}
+
+export type FoundPayments = {
+  readonly data: readonly FoundPayment[]
+  /** Send this as `before` to go on; null when everything was searched. */
+  readonly next: string | null
+  /** Set if the search stopped here before the start of the period. */
+  readonly searched_back_to: string | null
+}
+
 export type FoundTransaction = {
   readonly id: string
   readonly uuid: string
@@ -7824,6 +7912,40 @@ export type LedgerIntegrity = {
 export type LedgerIntegrityResponse = {
   readonly data: LedgerIntegrity
 }
+
+export type LedgerMovement = {
+  /** The payment of which it is a leg; payment.get has all of them. */
+  readonly payment_uuid: string
+  /** The number of the leg. */
+  readonly line: number
+  /** The subtype of the leg, or else its type. */
+  readonly kind: string
+  /** The account of the bank in the ledger core. */
+  readonly bank_account: string
+  /** The other account, if it is the bank’s too. */
+  readonly other_bank_account: string | null
+  /** The holder of the other account, if it is a customer’s. */
+  readonly customer_name: string | null
+  readonly currency: string
+  /** Decimal, with four places or as many as the asset has where it has more. */
+  readonly debit: string
+  /** Decimal, with four places or as many as the asset has where it has more. */
+  readonly credit: string
+  readonly reference: string | null
+  readonly created_at: string
+}
+
+export type LedgerMovements = {
+  readonly account_code: string
+  readonly from: string
+  readonly to: string
+  readonly data: readonly LedgerMovement[]
+  /** Send this as `before` to go on; null at the end. */
+  readonly next: string | null
+}
+
+/** A CSV file has the newest 2,500. */
+export type LedgerMovementsFormat = "json" | "csv"
 
 export type LedgerPeriod = {
   readonly id: string
@@ -10908,6 +11030,9 @@ export type PaymentIntentSubmitResponse = {
   readonly success: true
   readonly data: SubmittedIntent
 }
+
+/** A CSV file has the first 2,500 that match. */
+export type PaymentListFormat = "json" | "csv"
 
 export type PaymentParty = {
   /** Null for the bank, and where the parties do not learn of each other. */
@@ -14323,6 +14448,9 @@ export type TravelRuleThresholdsResponse = {
   readonly data: TravelRuleThresholds
 }
 
+/** A CSV file has all accounts, up to 2,500 lines. */
+export type TrialBalanceFormat = "json" | "csv"
+
 export type TrialBalanceGetResponse = {
   readonly success: true
   readonly data: readonly TrialBalanceRow[]
@@ -15095,6 +15223,22 @@ export type WithdrawalConsent = {
   readonly consentText: string
   /** The version of the text. */
   readonly version: number
+}
+
+export type WorkQueue = {
+  readonly name: string
+  readonly title: string
+  /** What the operator does about it. */
+  readonly advice: string
+  readonly count: number
+  /** Whether there are more than were counted. */
+  readonly has_more: boolean
+  /** The page of the console where it is handled. */
+  readonly page: string | null
+}
+
+export type WorkQueueListResponse = {
+  readonly data: readonly WorkQueue[]
 }
 
 export type WorkflowCompensationInfo = {

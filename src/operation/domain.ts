@@ -22,6 +22,7 @@ import type { Paywall } from './paywall.ts'
 import { makeRegistry, type Registry } from './registry.ts'
 import type { Retention } from './retention.ts'
 import type { AnyTool } from './tool.ts'
+import type { WorkQueue } from './work-queue.ts'
 
 /** A cache on this node that a change on any node may make stale. */
 export interface Cache {
@@ -51,6 +52,8 @@ export interface Part<Exports = unknown> {
   readonly jobs?: readonly JobDef[]
   /** How long the rows of its tables are kept; other rows stay, or a job of the domain deletes them. */
   readonly retention?: readonly Retention[]
+  /** Work of the domain that waits for operators. */
+  readonly queues?: readonly WorkQueue[]
   readonly caches?: readonly Cache[]
   readonly workers?: readonly Worker[]
   /** Opens streams of events for the subscriptions of all domains; the domain that has the event log offers it. */
@@ -157,6 +160,7 @@ export function assemble(
         jobs: part.jobs ?? [],
         retention: part.retention ?? [],
         tools: part.tools ?? [],
+        queues: part.queues ?? [],
       })),
     ),
     jobs: all.flatMap((part) => part.jobs ?? []),

@@ -8,6 +8,7 @@ import type { Examples } from './examples.ts'
 import { type AnyOperation, isWrite, needsConfirmedEmail, needsFreshProof } from './operation.ts'
 import { platformRetention, type Retention } from './retention.ts'
 import type { AnyTool } from './tool.ts'
+import type { WorkQueue } from './work-queue.ts'
 
 /** The declarations of one domain. */
 export interface Declared {
@@ -23,6 +24,7 @@ export interface Declared {
   readonly jobs: readonly JobDef[]
   readonly retention: readonly Retention[]
   readonly tools: readonly AnyTool[]
+  readonly queues: readonly WorkQueue[]
 }
 
 export interface Registry {
@@ -33,6 +35,8 @@ export interface Registry {
   readonly errors: readonly AnyErrorDef[]
   /** Of the domains, and of the tables that belong to none. */
   readonly retention: readonly Retention[]
+  /** What waits for operators. */
+  readonly queues: readonly WorkQueue[]
 }
 
 export function makeRegistry(domains: readonly Declared[]): Registry {
@@ -66,7 +70,12 @@ export function makeRegistry(domains: readonly Declared[]): Registry {
     'retention of',
     retention.map(({ table }) => table),
   )
-  return { domains, operations, events, tools, errors: listErrors(operations), retention }
+  const queues = domains.flatMap((domain) => domain.queues)
+  unique(
+    'work queue',
+    queues.map(({ name }) => name),
+  )
+  return { domains, operations, events, tools, errors: listErrors(operations), retention, queues }
 }
 
 function unique(what: string, names: readonly string[]): void {

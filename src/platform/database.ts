@@ -281,6 +281,17 @@ export async function readSqlPage<Row>(
   return { rows, total: Number(counted.rows[0]!.total) }
 }
 
+/** The number of these rows, counted no further than a limit. */
+export async function countUpTo(
+  tx: Db,
+  rowsOf: RawBuilder<unknown>,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ total: string }>`
+    select count(*) as total from (${rowsOf} limit ${most}) counted`.execute(tx)
+  return Number(rows[0]!.total)
+}
+
 /** Limit and offset, for SQL that counts its rows by another query. */
 export function pageClause(request: PageRequest): RawBuilder<unknown> {
   const { limit, offset } = windowOf(request)

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { DatabaseAddress, Db } from './database.ts'
+import { countUpTo, type DatabaseAddress, type Db } from './database.ts'
 import type { Pause } from './pause.ts'
 
 /**
@@ -198,3 +198,11 @@ async function findDueQueues(db: Db, schema: string): Promise<string[]> {
     )`.execute(db)
   return rows.map(({ name }) => name)
 }
+
+/** Jobs that failed at their last attempt since an instant. The queue keeps a few days only, so they need no index. */
+export const countFailedJobs = (db: Db, since: Date, most: number): Promise<number> =>
+  countUpTo(
+    db,
+    sql`select from jobs.job where state = 'failed' and completed_on >= ${since.toISOString()}`,
+    most,
+  )

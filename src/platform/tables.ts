@@ -299,6 +299,22 @@ export interface AssetsRates {
   valid_at: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface BankOverviewActiveCustomers {
+  environment: "live" | "sandbox";
+  first_on: string;
+  last_on: string;
+  user_uuid: string;
+}
+
+export interface BankOverviewDailyVolumes {
+  asset: string;
+  day: string;
+  environment: "live" | "sandbox";
+  kind: "deposit" | "payment" | "withdrawal";
+  moves: ColumnType<string, bigint | number | string, bigint | number | string>;
+  units: Numeric;
+}
+
 export interface BasketsBaskets {
   code: string;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -3048,6 +3064,8 @@ export interface DB {
   "api_keys.usage": ApiKeysUsage;
   "assets.assets": AssetsAssets;
   "assets.rates": AssetsRates;
+  "bank_overview.active_customers": BankOverviewActiveCustomers;
+  "bank_overview.daily_volumes": BankOverviewDailyVolumes;
   "baskets.baskets": BasketsBaskets;
   "baskets.components": BasketsComponents;
   "baskets.compositions": BasketsCompositions;

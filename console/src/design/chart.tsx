@@ -18,16 +18,19 @@ interface ChartProps {
   readonly digits?: number
   /** A balance stays as it is until it changes. */
   readonly isStepped?: boolean
+  /** Sums of days are bars, which begin at zero. */
+  readonly isBars?: boolean
   readonly height?: number
 }
 
 export function Chart(props: ChartProps) {
-  const { label, points, unit, digits, isStepped = false, height = 220 } = props
+  const { label, points, unit, digits, isStepped = false, isBars = false, height = 220 } = props
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = place.current
     if (!element || points.length === 0) return
-    const draw = (): uPlot => drawChart(element, points, { unit, digits, isStepped, height })
+    const draw = (): uPlot =>
+      drawChart(element, points, { unit, digits, isStepped, isBars, height })
     let plot = draw()
     const again = (): void => {
       plot.destroy()
@@ -46,7 +49,7 @@ export function Chart(props: ChartProps) {
       theme.disconnect()
       plot.destroy()
     }
-  }, [points, unit, digits, isStepped, height])
+  }, [points, unit, digits, isStepped, isBars, height])
   const say = makeFormat(unit, digits)
   const first = points[0]
   const last = points.at(-1)
@@ -66,6 +69,7 @@ interface Drawing {
   readonly unit: string
   readonly digits: number | undefined
   readonly isStepped: boolean
+  readonly isBars: boolean
   readonly height: number
 }
 
@@ -98,6 +102,7 @@ function drawChart(element: HTMLElement, points: readonly Point[], drawing: Draw
   const axis = { stroke: soft, font: '12px system-ui', ticks: { show: false } }
   const plain = makeFormat('', drawing.digits)
   const stepped = uPlot.paths.stepped?.({ align: 1 })
+  const bars = uPlot.paths.bars?.({ size: [0.7, 24], radius: 0.15 })
   return new uPlot(
     {
       width: element.clientWidth,
@@ -105,6 +110,7 @@ function drawChart(element: HTMLElement, points: readonly Point[], drawing: Draw
       legend: { show: false },
       cursor: { y: false, points: { size: 7 } },
       padding: [8, 24, 0, 0],
+      ...(drawing.isBars && { scales: barScales(points) }),
       axes: [
         {
           ...axis,
@@ -130,6 +136,9 @@ function drawChart(element: HTMLElement, points: readonly Point[], drawing: Draw
           width: 2,
           points: { show: points.length === 1 },
           ...(drawing.isStepped && stepped ? { paths: stepped } : {}),
+          ...(drawing.isBars && bars
+            ? { paths: bars, fill: line, width: 0, points: { show: false } }
+            : {}),
         },
       ],
       plugins: [tip(makeFormat(drawing.unit, drawing.digits), points.every(isDay))],
@@ -140,6 +149,17 @@ function drawChart(element: HTMLElement, points: readonly Point[], drawing: Draw
 }
 
 const DAY_MS = 86_400_000
+
+/** Half a day of room, so that the first and the last bar are whole; without any value the axis is short. */
+function barScales(points: readonly Point[]): uPlot.Scales {
+  const half = DAY_MS / 2_000
+  const [first, last] = [points[0]!, points.at(-1)!].map((point) => momentOf(point) / 1000)
+  const highest = Math.max(...points.map(({ value }) => value))
+  return {
+    x: { range: [first! - half, last! + half] },
+    y: { range: [0, highest === 0 ? 1 : highest * 1.05] },
+  }
+}
 
 /** Days where the line covers several, hours and minutes otherwise, and seconds where it just began. */
 function sayTime(points: readonly Point[]): (seconds: number) => string {

@@ -8,6 +8,7 @@ import { LoadDemo } from '../demo/load-demo.tsx'
 import { Button, buttonStyle } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import type { Session } from '../session.ts'
+import { isOperator as isOperatorOf, OPERATORS_HOME } from '../shell/home.ts'
 
 const ArrowLeft = icon('arrow-left')
 const ArrowRight = icon('arrow-right')
@@ -27,7 +28,7 @@ interface Viewer {
 
 function stepsFor({ user, bank }: Viewer): Step[] {
   const isSandbox = bank.mode === 'sandbox'
-  const isOperator = user.roles.includes('admin')
+  const isOperator = isOperatorOf(user)
   const account = isOperator ? 'Open an account first.' : 'Your account is open already.'
   return [
     {
@@ -40,8 +41,8 @@ function stepsFor({ user, bank }: Viewer): Step[] {
       ? [
           {
             title: 'You run this bank',
-            text: 'The live dashboard shows what happens and proves the ledger. Below it are the customers’ accounts, funding, payment files and the general ledger.',
-            page: { to: '/dashboard', name: 'Go to the dashboard' },
+            text: 'The bank overview shows what the bank holds, what moved, and what waits for you. Below it are the customers’ accounts, funding, payment files and the general ledger.',
+            page: { to: OPERATORS_HOME, name: 'Go to the bank overview' },
           },
         ]
       : []),

@@ -1,6 +1,7 @@
 // The domains of the area of operations, in any order; README.md says what each is for.
 import type { Domain } from '../../operation/domain.ts'
 import { audit } from './audit/index.ts'
+import { bankOverview } from './bank-overview/index.ts'
 import { controls } from './controls/index.ts'
 import { demo } from './demo/index.ts'
 import { events } from './events/index.ts'
@@ -17,6 +18,7 @@ export const operationsArea: readonly Domain[] = [
   events,
   webhooks,
   monitoring,
+  bankOverview,
   system,
   sdks,
   demo,

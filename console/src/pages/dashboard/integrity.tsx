@@ -1,23 +1,13 @@
 // Whether the ledger is sound, in green or red, with the figures of each rule that is proved.
-import { icon } from '../../design/icons.tsx'
 import { ledgerIntegrity, ledgerRecheck } from '../../../../sdk/client/operations.ts'
-import type { Invariant, LedgerIntegrity, Soundness } from '../../../../sdk/client/types.ts'
+import type { Invariant, LedgerIntegrity } from '../../../../sdk/client/types.ts'
 import { useRead, useWrite } from '../../bank.ts'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { classes } from '../../design/classes.ts'
 import { Problem, Show } from '../../design/state.tsx'
 import { When } from '../../design/time.tsx'
-
-const CircleCheck = icon('circle-check')
-const CircleHelp = icon('circle-question-mark')
-const CircleX = icon('circle-x')
-
-const LOOKS = {
-  sound: { icon: CircleCheck, style: 'bg-good-bg text-good', words: 'The ledger is sound' },
-  broken: { icon: CircleX, style: 'bg-bad-bg text-bad', words: 'The ledger is broken' },
-  unknown: { icon: CircleHelp, style: 'bg-gold-bg text-gold', words: 'Not proved yet' },
-} as const satisfies Record<Soundness, object>
+import { SOUNDNESS } from './soundness.ts'
 
 /** Four reads of the dashboard so often are 720 calls an hour; an operator has 1,000. A hidden tab makes none. */
 export const AGAIN_MS = 20_000
@@ -34,7 +24,7 @@ export function IntegrityCard() {
 function Integrity({ integrity }: { readonly integrity: LedgerIntegrity }) {
   const { status, counts, lag_moves, quarantined_accounts } = integrity
   const recheck = useWrite(ledgerRecheck, ['integrity'])
-  const { icon: Icon, style, words } = LOOKS[status]
+  const { icon: Icon, style, words } = SOUNDNESS[status]
   return (
     <div className="grid gap-4">
       <div role="status" className={classes('flex gap-3 rounded-lg px-4 py-3', style)}>
@@ -77,7 +67,7 @@ function Integrity({ integrity }: { readonly integrity: LedgerIntegrity }) {
 const COLOURS = { sound: 'text-good', broken: 'text-bad', unknown: 'text-gold' } as const
 
 function Rule({ rule }: { readonly rule: Invariant }) {
-  const { icon: Icon } = LOOKS[rule.status]
+  const { icon: Icon } = SOUNDNESS[rule.status]
   return (
     <li className="flex items-start gap-2 text-sm">
       <Icon className={classes('mt-0.5 size-4 shrink-0', COLOURS[rule.status])} aria-hidden />

@@ -1,29 +1,23 @@
 // The books of the bank in the words of accountants: the trial balance, whether it balances, and the journal.
 import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
-import { journalEntryList, trialBalanceGet } from '../../../../sdk/client/operations.ts'
-import type {
-  JournalEntryItem,
-  TrialBalanceRow,
-  TrialBalanceTotals,
-} from '../../../../sdk/client/types.ts'
+import { journalEntryList } from '../../../../sdk/client/operations.ts'
+import type { JournalEntryItem } from '../../../../sdk/client/types.ts'
 import { useRead } from '../../bank.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
-import { classes } from '../../design/classes.ts'
 import { Dialog } from '../../design/dialog.tsx'
-import { Input } from '../../design/form.tsx'
 import { Money } from '../../design/money.tsx'
 import { PageHead } from '../../design/page.tsx'
 import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 import { EntryForm, ReverseForm } from './entry-form.tsx'
+import { TrialBalanceCard } from './trial-balance.tsx'
 
 const BookOpen = icon('book-open')
-const CircleCheck = icon('circle-check')
-const CircleX = icon('circle-x')
+export { Detail } from './detail.tsx'
 
 export function Page() {
   const [isOpen, setOpen] = useState(false)
@@ -44,111 +38,6 @@ export function Page() {
     </>
   )
 }
-
-function TrialBalanceCard() {
-  const [page, setPage] = useState(1)
-  const [to, setTo] = useState('')
-  const read = useRead('general-ledger', trialBalanceGet, {
-    page,
-    per_page: 50,
-    ...(to !== '' && { to }),
-  })
-  return (
-    <Card
-      title="Trial balance"
-      action={
-        <div className="w-44">
-          <Input
-            label="At the end of"
-            name="to"
-            type="date"
-            value={to}
-            onChange={(event) => {
-              setTo(event.target.value)
-              setPage(1)
-            }}
-          />
-        </div>
-      }
-      isFlush
-    >
-      <Show read={read}>
-        {({ data, totals, meta }) => (
-          <>
-            <div className="px-5 pb-4">
-              <Totals totals={totals} />
-            </div>
-            <Table
-              label="Trial balance"
-              rows={data}
-              keyOf={({ account_code, currency }) => `${account_code} ${currency}`}
-              columns={columns}
-            />
-            <Pager meta={meta} onPage={setPage} />
-          </>
-        )}
-      </Show>
-    </Card>
-  )
-}
-
-function Totals({ totals }: { readonly totals: TrialBalanceTotals }) {
-  const isBalanced = totals.currencies.every(({ balanced }) => balanced)
-  const Icon = isBalanced ? CircleCheck : CircleX
-  return (
-    <div
-      role="status"
-      className={classes(
-        'flex gap-3 rounded-lg px-4 py-3',
-        isBalanced ? 'bg-good-bg text-good' : 'bg-bad-bg text-bad',
-      )}
-    >
-      <Icon className="mt-0.5 size-5 shrink-0" aria-hidden />
-      <div>
-        <p className="font-medium">
-          {isBalanced ? 'Debits and credits are equal.' : 'Debits and credits differ.'}
-        </p>
-        <ul className="figures text-sm">
-          {totals.currencies.map(({ currency, debit, credit, balanced }) => (
-            <li key={currency}>
-              {currency}: {debit} = {credit}
-              {!balanced && ', which is wrong'}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
-  )
-}
-
-const columns: readonly Column<TrialBalanceRow>[] = [
-  {
-    name: 'Account',
-    isSilent: true,
-    show: ({ account_code, name, type }) => (
-      <span>
-        <span className="figures mr-2 text-soft">{account_code}</span>
-        <span className="font-medium">{name}</span>
-        <span className="block text-sm text-soft">{type}</span>
-      </span>
-    ),
-  },
-  {
-    name: 'Debit',
-    isRight: true,
-    show: ({ debit, currency }) => <Money amount={debit} code={currency} />,
-  },
-  {
-    name: 'Credit',
-    isRight: true,
-    show: ({ credit, currency }) => <Money amount={credit} code={currency} />,
-  },
-  {
-    name: 'Balance',
-    isRight: true,
-    show: ({ closing_balance, currency }) => <Money amount={closing_balance} code={currency} />,
-  },
-]
 
 function JournalCard() {
   const [page, setPage] = useState(1)

@@ -1,5 +1,5 @@
 // All payments: found by a text, by filters, or by a question in plain words.
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { transactionList } from '../../../../sdk/client/operations.ts'
 import { useAccounts } from '../../accounts.ts'
 import { PaymentsTable } from '../../activity.tsx'
@@ -11,7 +11,7 @@ import { icon } from '../../design/icons.tsx'
 import { PageHead } from '../../design/page.tsx'
 import { Empty, Problem, Show } from '../../design/state.tsx'
 import { Pager } from '../../design/table.tsx'
-import { useSettled } from '../../settled.ts'
+import { SettledInput } from '../../settled-input.tsx'
 import { AskCard } from './ask.tsx'
 import { type Filters, type Shown, type Sort, SORTS, useShown } from './filters.ts'
 
@@ -65,7 +65,15 @@ function ListCard() {
         onSubmit={(event) => event.preventDefault()}
         className="grid grid-cols-2 gap-3 px-5 pb-4 sm:grid-cols-4"
       >
-        <SearchInput filters={filters} show={show} />
+        <div className="col-span-2">
+          <SettledInput
+            label="Search"
+            name="search"
+            placeholder="Name, reference or amount"
+            value={filters.search}
+            onSettle={(search) => show({ filters: { ...filters, search } }, true)}
+          />
+        </div>
         <Select label="Account" {...choice('account_uuid')}>
           <option value="">All</option>
           {accounts.data?.map(({ uuid, name }) => (
@@ -114,39 +122,6 @@ function ListCard() {
         <Payments shown={{ filters, sort, page }} show={show} />
       )}
     </Card>
-  )
-}
-
-/** Typed letters are in the address once the user pauses; they replace each other there. */
-function SearchInput({ filters, show }: { readonly filters: Filters; readonly show: Show }) {
-  const [text, setText] = useState(filters.search)
-  const settled = useSettled(text.trim())
-  const written = useRef(filters.search)
-  // Only what is typed changes the address.
-  useEffect(() => {
-    if (settled === written.current) return
-    written.current = settled
-    show({ filters: { ...filters, search: settled } }, true)
-  }, [settled])
-  // A link or Back changes the address, and the field follows.
-  useEffect(() => {
-    if (filters.search === written.current) return
-    written.current = filters.search
-    setText(filters.search)
-  }, [filters.search])
-  return (
-    <div className="col-span-2">
-      <Input
-        label="Search"
-        name="search"
-        type="search"
-        autoComplete="off"
-        maxLength={100}
-        placeholder="Name, reference or amount"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </div>
   )
 }
 

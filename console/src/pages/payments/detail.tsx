@@ -49,11 +49,16 @@ const titleOf = ({ kind, direction, from, to, metadata }: Payment): string => {
 }
 
 function Content({ payment }: { readonly payment: Payment }) {
+  // Only operators see payments of others.
+  const isOthers = !payment.from.is_own && !payment.to.is_own
   return (
     <>
       <p className="mb-2 text-sm">
-        <Link to="/history" className="text-soft hover:text-ink hover:underline">
-          ← History
+        <Link
+          to={isOthers ? '/payments' : '/history'}
+          className="text-soft hover:text-ink hover:underline"
+        >
+          ← {isOthers ? 'Payments' : 'History'}
         </Link>
       </p>
       <PageHead

@@ -8,6 +8,7 @@ import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { ISSUE_JOB, issueDue, markOverdue, OVERDUE_JOB } from './service.ts'
 import { makeOperations } from './operations.ts'
+import { countOverdue } from './store.ts'
 
 export const partnerBilling = defineDomain({
   name: 'partner-billing',
@@ -32,6 +33,17 @@ export const partnerBilling = defineDomain({
           cron: '41 * * * *',
           retries: 0,
           run: (_payload, db) => markOverdue(db, bank, book),
+        },
+      ],
+      queues: [
+        {
+          name: 'overdue_invoices',
+          title: 'Overdue invoices of partners',
+          advice: 'Ask the partner to pay, or cancel the invoice.',
+          page: '/partners',
+          // Partners are billed for what they do in the live environment.
+          count: async (tx, { environment, most }) =>
+            environment === 'live' ? countOverdue(tx, most) : 0,
         },
       ],
     }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
-import { type Db, readPage } from '../../../platform/database.ts'
+import { countUpTo, type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { Charges } from './charges.ts'
 
@@ -134,3 +134,6 @@ export async function listOverdue(
     .limit(limit)
     .execute()
 }
+
+export const countOverdue = (tx: Db, most: number): Promise<number> =>
+  countUpTo(tx, sql`select from partner_billing.invoices where status = 'overdue'`, most)

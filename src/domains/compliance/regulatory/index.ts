@@ -16,6 +16,7 @@ import { makeReportOperations } from './reports/operations.ts'
 import { makeOutboxJob } from './reports/outbox.ts'
 import { SanctionsList } from './sanctions/list.ts'
 import { makeSanctionsOperations } from './sanctions/operations.ts'
+import { countOpenHits } from './sanctions/store.ts'
 import { settings } from './settings.ts'
 import { recordOpening } from './store.ts'
 
@@ -67,6 +68,15 @@ export const regulatory = defineDomain({
         ...makeOperatorOperations(enforcement),
       ],
       jobs: [makeOutboxJob(bank, options.regulators)],
+      queues: [
+        {
+          name: 'sanctions_matches',
+          title: 'Sanctions matches to decide',
+          advice: 'Confirm each match, or clear it with a reason.',
+          page: '/compliance',
+          count: countOpenHits,
+        },
+      ],
       caches: [
         {
           topic: ENFORCEMENT_CHANGED,

@@ -246,6 +246,30 @@ export const answers: Answers = {
       'meta.total',
     ],
   },
+  'ledger_account.movements': {
+    output: {
+      account_code: '1110',
+      from: '2026-01-31',
+      to: '2026-03-01',
+      data: [
+        {
+          payment_uuid: '0199d3a2-7c00-7000-8000-38f0aaafc200',
+          line: 0,
+          kind: 'deposit',
+          bank_account: 'external:deposits',
+          other_bank_account: null,
+          customer_name: 'Ada Lovelace',
+          currency: 'USD',
+          debit: '7.0000',
+          credit: '0.0000',
+          reference: null,
+          created_at: '2026-03-01T12:00:00.000Z',
+        },
+      ],
+      next: null,
+    },
+    varies: ['data', 'next'],
+  },
   'journal_entry.create': {
     output: {
       id: '0199d3a2-7c00-7000-8000-38f0aaafc2c5',

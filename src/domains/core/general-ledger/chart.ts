@@ -152,6 +152,10 @@ const feedOf: Readonly<Record<SystemCode, LedgerSource>> = {
   'member-shares': 'member-shares',
 }
 
+/** The accounts of the bank that belong to a part; the pools of `defi` are not among them. */
+export const codesOf = (feed: LedgerSource): readonly string[] =>
+  Object.entries(feedOf).flatMap(([code, of]) => (of === feed ? [code] : []))
+
 export function getFeed(code: SystemCode): LedgerSource {
   // The pools of decentralized finance have an account each.
   if (code.startsWith('pool:')) return 'defi'

@@ -31,6 +31,11 @@ export const examples = defineExamples(answers, {
     input: { code: '5300' },
     isShared: true,
   },
+  'ledger_account.movements': {
+    input: { code: '1110' },
+    as: 'operator',
+    isShared: true,
+  },
   'journal_entry.create': {
     input: {
       description: 'Rent for March',

@@ -34,3 +34,5 @@ export const generalLedger = defineDomain({
     }
   },
 })
+
+export { getFeed, type LedgerSource } from './chart.ts'

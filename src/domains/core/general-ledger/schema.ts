@@ -1,6 +1,6 @@
 // Wire shapes of the general ledger.
 import { Type } from 'typebox'
-import { PageOf } from '../../../kernel/page.ts'
+import { PageOf, RowsOf } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
 import { DateTime, described, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { ASSETS_MAX, AssetCode, AmountInput } from '../assets/index.ts'
@@ -152,6 +152,40 @@ export const AccountHistory = Type.Object(
     ),
   },
   { $id: 'LedgerAccountHistory' },
+)
+
+const Movement = Type.Object(
+  {
+    payment_uuid: described(Uuid, 'The payment of which it is a leg; payment.get has all of them.'),
+    line: Type.Integer({ description: 'The number of the leg.' }),
+    kind: Type.String({ description: 'The subtype of the leg, or else its type.' }),
+    bank_account: Type.String({ description: 'The account of the bank in the ledger core.' }),
+    other_bank_account: Nullable(
+      Type.String({ description: 'The other account, if it is the bank’s too.' }),
+    ),
+    customer_name: Nullable(
+      Type.String({ description: 'The holder of the other account, if it is a customer’s.' }),
+    ),
+    currency: Currency,
+    debit: Decimal,
+    credit: Decimal,
+    reference: Nullable(Type.String()),
+    created_at: DateTime,
+  },
+  { $id: 'LedgerMovement' },
+)
+
+export const Movements = Type.Object(
+  {
+    account_code: Type.String(),
+    from: Day,
+    to: Day,
+    data: RowsOf(Movement),
+    next: Nullable(
+      Type.String({ description: 'Send this as `before` to go on; null at the end.' }),
+    ),
+  },
+  { $id: 'LedgerMovements' },
 )
 
 const zero = (side: string) =>

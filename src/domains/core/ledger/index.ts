@@ -9,6 +9,7 @@ import { hasNoEntries } from './integrity/store.ts'
 import { findLedgerProblem } from './integrity/service.ts'
 import type { OwnerCheck } from './integrity/opening-proof.ts'
 import { makeOperations } from './integrity/operations.ts'
+import { countQuarantined } from './integrity/store.ts'
 import { ACCOUNT_CHANGED } from './postings/service.ts'
 import { Prover } from './integrity/prover.ts'
 
@@ -53,6 +54,15 @@ export const ledger = defineDomain({
           cron: '23 3 * * *',
           retries: 0,
           run: async () => void (await prover.proveAll()),
+        },
+      ],
+      queues: [
+        {
+          name: 'quarantined_accounts',
+          title: 'Accounts in quarantine',
+          advice: 'Find out why their books do not add up, then prove them again.',
+          page: '/dashboard',
+          count: countQuarantined,
         },
       ],
       caches: [
@@ -132,6 +142,13 @@ export {
   systemAccount,
   type SystemCode,
 } from './ids.ts'
+export { type BankMove, listBankMoves } from './history/bank-move-store.ts'
+export {
+  type AmountRange,
+  BANK_SEARCHED_MAX,
+  type BankPayment,
+  searchPayments,
+} from './history/search-store.ts'
 export { readAccountSummaries, type AccountSummary } from './accounts/summary-store.ts'
 export { listTransferRows } from './history/transfer-store.ts'
 export { selectHoldings } from './balances/holdings-store.ts'
@@ -178,6 +195,12 @@ export {
 } from './history/log-store.ts'
 export { compareHolders, type OwnerCheck } from './integrity/opening-proof.ts'
 export { readProver } from './integrity/store.ts'
+export {
+  type DailyVolume,
+  listActiveOwners,
+  type OwnerActivity,
+  sumDailyVolumes,
+} from './history/volume-store.ts'
 export {
   findEntries,
   findEntry,

@@ -59,6 +59,49 @@ export const answers: Answers = {
       completed_at: '2026-03-01T12:00:00.000Z',
     },
   },
+  'payment.list': {
+    output: {
+      data: [
+        {
+          uuid: '0199d3a2-7c00-7000-8000-028fe4568919',
+          kind: 'deposit',
+          status: 'completed',
+          from: { name: null, account_uuid: null, bank_account: 'external:deposits' },
+          to: {
+            name: 'Operator',
+            account_uuid: '0199d3a2-7c00-7000-8000-31dfcf572d92',
+            bank_account: null,
+          },
+          amount: '100.00',
+          asset_code: 'USD',
+          reference: null,
+          failure_reason: null,
+          created_at: '2026-03-01T12:00:00.000Z',
+          completed_at: '2026-03-01T12:00:00.000Z',
+        },
+        {
+          uuid: '0199d3a2-7c00-7000-8000-f45746a30ebf',
+          kind: 'deposit',
+          status: 'completed',
+          from: { name: null, account_uuid: null, bank_account: 'external:deposits' },
+          to: {
+            name: 'Operator',
+            account_uuid: '0199d3a2-7c00-7000-8000-8f931ca14a20',
+            bank_account: null,
+          },
+          amount: '7.00',
+          asset_code: 'USD',
+          reference: 'Initial balance',
+          failure_reason: null,
+          created_at: '2026-03-01T12:00:00.000Z',
+          completed_at: '2026-03-01T12:00:00.000Z',
+        },
+      ],
+      next: '0199d3a2-7c00-7000-8000-bbf8619ae1f5',
+      searched_back_to: null,
+    },
+    varies: ['data.amount', 'data.reference', 'data.to.account_uuid', 'next'],
+  },
   'payment.get': {
     output: {
       uuid: '0199d3a2-7c00-7000-8000-4b4703e7891b',

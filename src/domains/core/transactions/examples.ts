@@ -6,6 +6,10 @@ export const examples = defineExamples(answers, {
   'transaction.list': {},
   'account.transactions': { input: { uuid: '0199d3a2-7c00-7000-8000-000000000004' } },
   'transaction.get': { input: { id: '0199d3a2-7c00-7000-8000-000000000005' } },
+  'payment.list': {
+    input: { asset_code: 'USD', amount_from: '5', limit: 20 },
+    as: 'operator',
+  },
   'payment.get': { input: { uuid: '0199d3a2-7c00-7000-8000-000000000005' } },
   'account.statement': { input: { uuid: '0199d3a2-7c00-7000-8000-000000000004' } },
   'transaction.reverse': {

@@ -26,7 +26,10 @@ export const transactions = defineDomain({
     const reversing = { assets: catalogue, funding: needs.funding.rule }
     const operations = [
       ...makeOperations(catalogue, needs.accountNumbers.directory, longWork, listen),
-      ...makePaymentOperations(reversing),
+      ...makePaymentOperations(reversing, {
+        assets: catalogue,
+        directory: needs.accountNumbers.directory,
+      }),
       ...makeReversalOperations(reversing),
       ...makeBalanceOperations(catalogue),
     ]

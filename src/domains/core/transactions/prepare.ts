@@ -12,6 +12,10 @@ async function deposit(scene: Scene, into?: string): Promise<string> {
 export const preparations: Preparations = {
   'account.transactions': ofAccount,
   'transaction.get': async (scene) => ({ id: await deposit(scene) }),
+  async 'payment.list'(scene) {
+    await deposit(scene)
+    return {}
+  },
   'payment.get': async (scene) => ({ uuid: await deposit(scene) }),
   'transaction.reverse': async (scene) => ({ transaction_id: await deposit(scene) }),
   async 'account.reverse_transaction'(scene) {

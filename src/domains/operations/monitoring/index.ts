@@ -1,7 +1,9 @@
 // Builds the live dashboard, which is counted from the event log.
+import { DAY_MS } from '../../../kernel/durations.ts'
 import { singleFlight } from '../../../kernel/single-flight.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { keepDays } from '../../../operation/retention.ts'
+import { countFailedJobs } from '../../../platform/jobs.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { countUserEvents, events } from '../events/index.ts'
@@ -45,6 +47,15 @@ export const monitoring = defineDomain({
       observers: [
         ({ operation, status, caller }) =>
           answers.record(operation, status, clock.now(), caller.user),
+      ],
+      queues: [
+        {
+          name: 'failed_jobs',
+          title: 'Background jobs that failed within a day',
+          advice: 'Read the cause in the log of the bank. Scheduled jobs run again by themselves.',
+          page: null,
+          count: (tx, { now, most }) => countFailedJobs(tx, new Date(now.getTime() - DAY_MS), most),
+        },
       ],
       retention: [
         keepDays(

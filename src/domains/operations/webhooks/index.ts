@@ -9,6 +9,7 @@ import { DELIVER_JOB, dispatcher } from './dispatcher.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { countFailing } from './store.ts'
 import { settings } from './settings.ts'
 import { WebhookDeliveries } from './deliveries.ts'
 
@@ -62,6 +63,15 @@ export const webhooks = defineDomain({
             for (const { id: webhook, seconds } of await listUnfinished(db, clock.now()))
               await jobs.send(db, DELIVER_JOB, { webhook }, { afterSeconds: seconds })
           },
+        },
+      ],
+      queues: [
+        {
+          name: 'failing_webhooks',
+          title: 'Webhooks that fail',
+          advice: 'The bank retries. Tell the owners if their server does not answer for hours.',
+          page: null,
+          count: countFailing,
         },
       ],
       retention: [

@@ -1,7 +1,8 @@
 // SQL of the webhooks as customers set them up. Deliveries are in delivery-store.ts.
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { QueueScope } from '../../../operation/work-queue.ts'
+import { countUpTo, type Db } from '../../../platform/database.ts'
 
 export interface Owner {
   readonly user_uuid: string
@@ -228,3 +229,12 @@ export async function rewind(
       error_message = 'Sent again by a replay.'
     where webhook_id = ${id} and status = 'pending' and position > ${to.position}`.execute(tx)
 }
+
+/** Active webhooks whose last delivery failed. */
+export const countFailing = (tx: Db, { environment, most }: QueueScope): Promise<number> =>
+  countUpTo(
+    tx,
+    sql`select from webhooks.webhooks
+      where environment = ${environment} and is_active and consecutive_failures > 0`,
+    most,
+  )

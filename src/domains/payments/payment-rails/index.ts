@@ -31,7 +31,7 @@ import { makeSchemes } from './schemes/scheme.ts'
 import { settings } from './settings.ts'
 import { settleDue } from './payments/settlement.ts'
 import { simulatedScheme } from './schemes/simulated-scheme.ts'
-import { findPayment, listDuePayments, lockPayment } from './payments/store.ts'
+import { countRecovering, findPayment, listDuePayments, lockPayment } from './payments/store.ts'
 
 const byMandate = { asks: 'Whether the debtor of a collection still authorizes the mandate.' }
 
@@ -112,6 +112,15 @@ export const paymentRails = defineDomain({
           retries: 0,
           run: (_payload, db) =>
             sweepDue(db, bank, 'payment_rails.expire_mandates', expireMandates),
+        },
+      ],
+      queues: [
+        {
+          name: 'uncovered_returns',
+          title: 'Returned collections without cover',
+          advice: 'The bank takes what arrives. Ask the customer to pay in the rest.',
+          page: '/customers',
+          count: countRecovering,
         },
       ],
     }

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { isUuid } from '../../../../kernel/uuid.ts'
 import type { Environment } from '../../../../operation/caller.ts'
-import { type Db, readPage } from '../../../../platform/database.ts'
+import type { QueueScope } from '../../../../operation/work-queue.ts'
+import { countUpTo, type Db, readPage } from '../../../../platform/database.ts'
 import type { Row } from '../../../../platform/rows.ts'
 import type { HitStatus } from '../life-cycle.ts'
 
@@ -81,6 +82,13 @@ export function listHits(
   if (which.status !== undefined) query = query.where('status', '=', which.status)
   return readPage(query.selectAll().orderBy('id', 'desc'), page)
 }
+
+export const countOpenHits = (tx: Db, { environment, most }: QueueScope): Promise<number> =>
+  countUpTo(
+    tx,
+    sql`select from regulatory.sanctions_hits where environment = ${environment} and status = 'open'`,
+    most,
+  )
 
 export const lockHit = async (
   tx: Db,

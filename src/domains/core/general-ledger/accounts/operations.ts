@@ -2,13 +2,15 @@
 import { Type } from 'typebox'
 import { PER_PAGE_MAX, PageOf, pageInput } from '../../../../kernel/page.ts'
 import { described } from '../../../../kernel/schema.ts'
-import { reader, writer } from '../../../../operation/auth.ts'
+import { operator, reader, writer } from '../../../../operation/auth.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
 import { defineOperation } from '../../../../operation/operation.ts'
 import * as accounts from './service.ts'
 import { Day } from '../days.ts'
 import { AccountLimitExceeded, JournalNotAllowed, LedgerAccountExists } from '../errors.ts'
+import { LINES_WRITTEN_MAX, movementFile } from '../files.ts'
 import type { LedgerOptions } from '../options.ts'
+import { listMovements } from './movements.ts'
 import * as schema from '../schema.ts'
 
 const at = '/api/v1/ledger/accounts' as const
@@ -122,5 +124,44 @@ export const makeAccountOperations = (options: LedgerOptions) => [
     rest: [{ route: `GET ${at}/:code/history`, envelope: 'success_page' }],
     exempt: { length: { '.currencies': 'One for each asset.' } },
     handler: (input, ctx) => accounts.describeHistory(input, ctx, options),
+  }),
+  defineOperation({
+    name: 'ledger_account.movements',
+    kind: 'query',
+    summary:
+      'The moves of the ledger core that changed an account of the chart, newest first, for operators. Moves within the account, such as payments between customers, change nothing and are left out.',
+    auth: operator,
+    input: Type.Object({
+      code,
+      from: Type.Optional(described(Day, 'The first day (UTC); default: 30 days up to the last.')),
+      to: Type.Optional(described(Day, 'The last day (UTC), included; default: today.')),
+      currency: Type.Optional(
+        Type.String({ maxLength: 10, description: 'Only moves of this asset.' }),
+      ),
+      before: Type.Optional(
+        Type.String({ pattern: '^\\d{1,18}$', description: '`next` of the page before.' }),
+      ),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: PER_PAGE_MAX,
+        default: 50,
+        description: 'The largest number of moves to return.',
+      }),
+      format: Type.Enum(['json', 'csv'], {
+        $id: 'LedgerMovementsFormat',
+        description: `A CSV file has the newest ${LINES_WRITTEN_MAX.toLocaleString('en-US')}.`,
+        default: 'json',
+      }),
+    }),
+    output: schema.Movements,
+    errors: [NotFound, Invalid],
+    rest: [
+      {
+        route: `GET ${at}/:code/movements`,
+        envelope: 'bare',
+        files: { csv: movementFile(options) },
+      },
+    ],
+    handler: (input, ctx) => listMovements(input, ctx, options),
   }),
 ]

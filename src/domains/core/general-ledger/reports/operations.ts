@@ -9,6 +9,7 @@ import { defineOperation } from '../../../../operation/operation.ts'
 import { AmountInput, AssetCode } from '../../assets/index.ts'
 import { Day } from '../days.ts'
 import { JournalNotAllowed, VarianceChanged } from '../errors.ts'
+import { LINES_WRITTEN_MAX, trialBalanceFile } from '../files.ts'
 import type { LedgerOptions } from '../options.ts'
 import { reconcile, resolveVariance } from './reconciliation.ts'
 import * as reports from './service.ts'
@@ -46,11 +47,24 @@ export const makeReportOperations = (options: LedgerOptions) => [
     input: Type.Object({
       ...range,
       currency: Type.Optional(described(AssetCode, 'Only this asset.')),
+      // The totals are of all accounts.
+      type: Type.Optional(schema.AccountTypeSchema),
       ...wholePage,
+      format: Type.Enum(['json', 'csv'], {
+        $id: 'TrialBalanceFormat',
+        description: `A CSV file has all accounts, up to ${LINES_WRITTEN_MAX.toLocaleString('en-US')} lines.`,
+        default: 'json',
+      }),
     }),
     output: schema.TrialBalance,
     errors: [Invalid, JournalNotAllowed],
-    rest: [{ route: `GET ${at}/trial-balance`, envelope: 'success_page' }],
+    rest: [
+      {
+        route: `GET ${at}/trial-balance`,
+        envelope: 'success_page',
+        files: { csv: trialBalanceFile(options) },
+      },
+    ],
     graphql: { field: 'ledgerTrialBalance' },
     exempt: { length: { '.totals.currencies': 'One for each asset.' } },
     handler: (input, ctx) => reports.makeTrialBalance(input, ctx, options),

@@ -17,6 +17,7 @@ export interface TrialBalanceRequest {
   readonly from?: string
   readonly to?: string
   readonly currency?: string
+  readonly type?: AccountType
   readonly page: number
   readonly per_page: number
 }
@@ -58,7 +59,7 @@ async function readMovements(
 const positive = (units: bigint): bigint => (units > 0n ? units : 0n)
 
 export async function makeTrialBalance(
-  { page, per_page, ...request }: TrialBalanceRequest,
+  { page, per_page, type, ...request }: TrialBalanceRequest,
   ctx: Context,
   options: LedgerOptions,
 ) {
@@ -68,7 +69,8 @@ export async function makeTrialBalance(
   const { assets } = options
   if (currency !== undefined) readAsset(assets, currency, 'currency')
   const movements = await readMovements(request, ctx, options)
-  const rows = movements.map(({ account, currency: of, opening, closing }) => {
+  const wanted = movements.filter(({ account }) => type === undefined || account.type === type)
+  const rows = wanted.map(({ account, currency: of, opening, closing }) => {
     const moved = closing - opening
     const show = (units: bigint): string => showUnits(assets, of, units)
     return {

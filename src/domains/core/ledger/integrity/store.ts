@@ -1,6 +1,7 @@
 // SQL of the prover's own tables: its progress, its findings, and the accounts in quarantine.
 import { sql } from 'kysely'
-import type { Db } from '../../../../platform/database.ts'
+import type { QueueScope } from '../../../../operation/work-queue.ts'
+import { countUpTo, type Db } from '../../../../platform/database.ts'
 import { type Finding, type InvariantName, invariantNames } from './invariants.ts'
 import { type BalanceName, NO_ID, type LogRange } from './proof-store.ts'
 
@@ -312,3 +313,10 @@ export async function hasNoEntries(tx: Db): Promise<boolean> {
     select not exists (select from ledger.moves) as is_empty`.execute(tx)
   return rows[0]!.is_empty
 }
+
+export const countQuarantined = (tx: Db, { environment, most }: QueueScope): Promise<number> =>
+  countUpTo(
+    tx,
+    sql`select from ledger.accounts where environment = ${environment} and quarantine is not null`,
+    most,
+  )

@@ -208,3 +208,155 @@ describe('transaction.list as CSV', () => {
     expect(rest).toEqual([''])
   })
 })
+
+describe('payment.list', () => {
+  interface Found {
+    readonly uuid: string
+    readonly amount: string
+    readonly status: string
+  }
+
+  const find = async (query: Readonly<Record<string, string>>, caller: CallOptions) => {
+    const { status, body } = await bank.call(
+      `GET /api/v2/payments?${new URLSearchParams(query).toString()}`,
+      undefined,
+      caller,
+    )
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body as {
+      readonly data: readonly Found[]
+      readonly next: string | null
+      readonly searched_back_to: string | null
+    }
+  }
+
+  /** A payer and a payee with names of their own, and payments between them. */
+  async function pay(payer: string, payee: string, amounts: readonly [string, string][]) {
+    const [from, to] = [await teller.person({ name: payer }), await teller.person({ name: payee })]
+    const [paying, receiving] = [await teller.open(from, 1_000_000), await teller.open(to)]
+    const uuids: string[] = []
+    for (const [amount, reference] of amounts)
+      uuids.push((await teller.transfer(from, paying, receiving, amount, { reference })).uuid)
+    return { uuids, paying, receiving, from }
+  }
+
+  it('finds payments of all customers by party, amount, kind, asset and reference', async () => {
+    const operator = await teller.operator()
+    const { uuids, paying, receiving, from } = await pay('Gottfried Leibniz', 'Sophie Germain', [
+      ['30.00', 'Lesson 1'],
+      ['45.50', 'Lesson 2'],
+      ['99.99', 'Books'],
+    ])
+    const idsOf = async (query: Readonly<Record<string, string>>) =>
+      (await find(query, operator)).data.map(({ uuid }) => uuid)
+    const newest = uuids.toReversed()
+    expect(await idsOf({ party: 'sophie germ' })).toEqual(newest)
+    expect(await idsOf({ party: receiving, reference: 'LESSON' })).toEqual(newest.slice(1))
+    const numbers = await bank.call(`GET /api/v2/accounts/${paying}/identifiers`, undefined, from)
+    expect(await idsOf({ party: numbers.body.data.iban, kind: 'transfer' })).toEqual(newest)
+    expect(
+      await idsOf({ party: 'leibniz', amount_from: '40', amount_to: '50', asset_code: 'usd' }),
+    ).toEqual([uuids[1]])
+    expect(await idsOf({ party: 'leibniz', kind: 'deposit' })).toHaveLength(1)
+    expect(await idsOf({ party: 'leibniz', asset_code: 'EUR' })).toEqual([])
+    // The fee is a part of its payment.
+    expect(await idsOf({ reference: 'Books', amount_to: '1' })).toEqual([])
+    expect((await find({ reference: 'Books' }, operator)).data[0]).toMatchObject({
+      uuid: uuids[2],
+      kind: 'transfer',
+      status: 'completed',
+      amount: '99.99',
+      asset_code: 'USD',
+      from: { name: 'Gottfried Leibniz' },
+      to: { name: 'Sophie Germain', account_uuid: receiving, bank_account: null },
+      reference: 'Books',
+    })
+    expect(JSON.stringify((await find({ party: 'leibniz' }, operator)).data)).not.toContain('@')
+  })
+
+  it('goes back page by page without gaps, and stays within the period', async () => {
+    const operator = await teller.operator()
+    const { uuids, paying } = await pay('Emmy Noether', 'David Hilbert', [
+      ['1.00', 'Ring'],
+      ['2.00', 'Ring'],
+      ['3.00', 'Ring'],
+    ])
+    for (const query of [{ reference: 'Ring' }, { party: paying, kind: 'transfer' }]) {
+      const seen: string[] = []
+      let before: string | null = null
+      do {
+        const page = await find({ ...query, limit: '1', ...(before && { before }) }, operator)
+        seen.push(...page.data.map(({ uuid }) => uuid))
+        before = page.next
+      } while (before !== null)
+      expect(seen).toEqual(uuids.toReversed())
+    }
+    const day = bank.clock.now().toISOString().slice(0, 10)
+    expect((await find({ party: paying, from: day, to: day }, operator)).data).toHaveLength(4)
+    expect((await find({ party: paying, to: '2020-01-01' }, operator)).data).toEqual([])
+    expect((await find({ reference: 'Ring', to: '2020-01-01' }, operator)).data).toEqual([])
+  })
+
+  it('is written as CSV', async () => {
+    const operator = await teller.operator()
+    await pay('=Hypatia', 'Euclid', [['5.00', 'Scrolls, two']])
+    const response = await fetch(`${bank.url}/api/v2/payments?reference=Scrolls&format=csv`, {
+      headers: { Authorization: `Bearer ${operator.token}` },
+    })
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const [head, line, ...rest] = (await response.text()).split('\r\n')
+    expect(head).toBe(
+      'date,payment_id,kind,status,from,from_account,to,to_account,amount,asset,reference',
+    )
+    expect(line).toMatch(/,transfer,completed,'=Hypatia,.*,Euclid,.*,5\.00,USD,"Scrolls, two"$/)
+    expect(rest).toEqual([''])
+  })
+
+  it('refuses customers, bounds out of order, and names that fit everybody', async () => {
+    const [operator, carol] = [await teller.operator(), await teller.person({ name: 'Carol' })]
+    const ask = (query: string, caller: CallOptions) =>
+      bank.call(`GET /api/v2/payments?${query}`, undefined, caller)
+    expect((await ask('', carol)).status).toBe(403)
+    expect((await ask('amount_from=5&amount_to=4', operator)).body.errors).toHaveProperty(
+      'amount_to',
+    )
+    expect((await ask('from=2026-02-01&to=2026-01-01', operator)).body.errors).toHaveProperty('to')
+    await bank.sql(
+      `insert into identity.users (uuid, name, email, password_hash, created_at, updated_at)
+       select gen_random_uuid(), 'Twin Smith', 'twin' || n || '@example.com', '', now(), now()
+       from generate_series(1, 101) n`,
+    )
+    expect((await ask('party=twin+smith', operator)).body.errors).toHaveProperty('party')
+  })
+
+  // Last, because its rows are newer than what others search for.
+  it('finds transfers that are pending or failed, and stops where it has read enough', async () => {
+    const operator = await teller.operator()
+    const { paying, receiving } = await pay('Kurt Goedel', 'Alonzo Church', [])
+    await bank.sql(
+      `insert into ledger.holds (id, environment, purpose, account_id, to_account, asset, units, fee, status,
+         reason, reference, created_at, closed_at)
+       values ('019ca945-0b00-7000-8000-00000000bb00', 'live', 'transfer', $1, $2, 'USD', 205, 5, 'released',
+         'The account is frozen.', 'Proof', $3, $3)`,
+      [paying, receiving, bank.clock.now()],
+    )
+    for (const query of [{ reference: 'proof' }, { party: 'church', status: 'failed' }])
+      expect((await find(query, operator)).data).toMatchObject([
+        { status: 'failed', amount: '2.00', failure_reason: 'The account is frozen.' },
+      ])
+    expect((await find({ reference: 'proof', status: 'completed' }, operator)).data).toEqual([])
+    // More reservations than a search reads, all of them newer.
+    await bank.sql(
+      `insert into ledger.holds (id, environment, purpose, account_id, to_account, asset, units, status,
+         created_at, closed_at)
+       select ('019ca946-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'sandbox', 'transfer', $1, $2,
+         'USD', 1, 'released', $3, $3
+       from generate_series(1, 20001) n`,
+      [paying, receiving, bank.clock.now()],
+    )
+    const first = await find({ reference: 'proof' }, operator)
+    expect([first.data, typeof first.searched_back_to]).toEqual([[], 'string'])
+    const second = await find({ reference: 'proof', before: first.next! }, operator)
+    expect(second).toMatchObject({ data: [{ amount: '2.00' }], next: null, searched_back_to: null })
+  })
+})

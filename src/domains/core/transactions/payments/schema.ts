@@ -1,5 +1,6 @@
 // The schema of a payment: all that one entry of the ledger, or a transfer that waits to become one, did to the caller.
 import { Type } from 'typebox'
+import { RowsOf } from '../../../../kernel/page.ts'
 import { DateTime, Nullable } from '../../../../kernel/schema.ts'
 import { LINES_MAX } from '../../ledger/index.ts'
 
@@ -67,6 +68,10 @@ const Request = Type.Object(
   { $id: 'PaymentRequest' },
 )
 
+export const PaymentStatus = Type.Enum(['pending', 'completed', 'failed'], {
+  $id: 'PaymentStatus',
+})
+
 /** Of many reversals in part, the first are shown. */
 export const REVERSALS_MAX = 20
 
@@ -81,7 +86,7 @@ export const Payment = Type.Object(
       $id: 'PaymentDirection',
       description: 'exchange: one asset for another; internal: between accounts of the caller.',
     }),
-    status: Type.Enum(['pending', 'completed', 'failed'], { $id: 'PaymentStatus' }),
+    status: PaymentStatus,
     from: Party,
     to: Party,
     paid: Nullable(Amount),
@@ -110,4 +115,45 @@ export const Payment = Type.Object(
     }),
   },
   { $id: 'Payment' },
+)
+
+const { name, account_uuid, bank_account } = Party.properties
+const FoundParty = Type.Object({ name, account_uuid, bank_account }, { $id: 'FoundPaymentParty' })
+
+const FoundPayment = Type.Object(
+  {
+    uuid: Payment.properties.uuid,
+    kind: Type.String({ description: 'The subtype of the payment, or else its type.' }),
+    status: PaymentStatus,
+    from: FoundParty,
+    to: FoundParty,
+    ...Amount.properties,
+    reference: Nullable(Type.String()),
+    failure_reason: Nullable(Type.String()),
+    created_at: DateTime,
+    completed_at: Nullable(DateTime),
+  },
+  {
+    $id: 'FoundPayment',
+    description: 'The first movement of the payment that matches; payment.get has all of them.',
+  },
+)
+
+export const FoundPayments = Type.Object(
+  {
+    data: RowsOf(FoundPayment),
+    next: Nullable(
+      Type.String({
+        format: 'uuid',
+        description: 'Send this as `before` to go on; null when everything was searched.',
+      }),
+    ),
+    searched_back_to: Nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'Set if the search stopped here before the start of the period.',
+      }),
+    ),
+  },
+  { $id: 'FoundPayments' },
 )

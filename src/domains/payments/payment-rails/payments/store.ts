@@ -4,7 +4,8 @@ import type { PageRequest } from '../../../../kernel/page.ts'
 import { isUuid } from '../../../../kernel/uuid.ts'
 import type { Environment } from '../../../../operation/caller.ts'
 import { type DuePage, listDueRows } from '../../../../operation/due-store.ts'
-import { type Db, readPage } from '../../../../platform/database.ts'
+import type { QueueScope } from '../../../../operation/work-queue.ts'
+import { countUpTo, type Db, readPage } from '../../../../platform/database.ts'
 import type { Row } from '../../../../platform/rows.ts'
 import type { PaymentStatus } from '../life-cycle.ts'
 import type { Party } from '../party.ts'
@@ -273,3 +274,12 @@ export async function countDay(
         from unnest(d.latencies, excluded.latencies) with ordinality
           as pair (before, added, n))`.execute(tx)
 }
+
+/** Returned collections that the accounts of their owner do not cover yet. */
+export const countRecovering = (tx: Db, { environment, most }: QueueScope): Promise<number> =>
+  countUpTo(
+    tx,
+    sql`select from payment_rails.payments
+      where environment = ${environment} and status = 'recovering'`,
+    most,
+  )
