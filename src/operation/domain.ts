@@ -16,6 +16,7 @@ import type { Examples } from './examples.ts'
 import { sealExtensionPoints } from './extension-point.ts'
 import type { FinishedCall } from './finished-call.ts'
 import type { Gate } from './gate.ts'
+import type { NameSource } from './names.ts'
 import type { AnyOperation, Invalidate } from './operation.ts'
 import type { ReaderDef } from './reader.ts'
 import type { Paywall } from './paywall.ts'
@@ -51,6 +52,8 @@ export interface Part<Exports = unknown> {
   readonly jobs?: readonly JobDef[]
   /** How long the rows of its tables are kept; other rows stay, or a job of the domain deletes them. */
   readonly retention?: readonly Retention[]
+  /** The names of its things, by which operators recognize them. */
+  readonly names?: readonly NameSource[]
   readonly caches?: readonly Cache[]
   readonly workers?: readonly Worker[]
   /** Opens streams of events for the subscriptions of all domains; the domain that has the event log offers it. */
@@ -157,6 +160,7 @@ export function assemble(
         jobs: part.jobs ?? [],
         retention: part.retention ?? [],
         tools: part.tools ?? [],
+        names: part.names ?? [],
       })),
     ),
     jobs: all.flatMap((part) => part.jobs ?? []),

@@ -15,5 +15,6 @@ export const declare = (domain: Partial<Declared> & Pick<Declared, 'name'>): Dec
   jobs: [],
   retention: [],
   tools: [],
+  names: [],
   ...domain,
 })

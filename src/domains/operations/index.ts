@@ -2,6 +2,7 @@
 import type { Domain } from '../../operation/domain.ts'
 import { audit } from './audit/index.ts'
 import { controls } from './controls/index.ts'
+import { customerNotes } from './customer-notes/index.ts'
 import { events } from './events/index.ts'
 import { monitoring } from './monitoring/index.ts'
 import { requests } from './requests/index.ts'
@@ -12,6 +13,7 @@ import { webhooks } from './webhooks/index.ts'
 export const operationsArea: readonly Domain[] = [
   controls,
   audit,
+  customerNotes,
   requests,
   events,
   webhooks,

@@ -1,7 +1,7 @@
 // The list of transactions as a file.
 import type { FileFormat } from '../../../operation/operation.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
-import { userText, writeCsv } from './csv.ts'
+import { userText, writeCsv } from '../../../kernel/csv.ts'
 import { type HistoryRequest, listTransactions } from './service.ts'
 
 /** The serving thread can write so many lines without delaying other requests; statements have more. */

@@ -10,6 +10,7 @@ import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { settings } from './settings.ts'
+import { findNames } from './store.ts'
 import { WebhookDeliveries } from './deliveries.ts'
 
 const SWEEP_JOB = 'webhooks.sweep'
@@ -44,6 +45,7 @@ export const webhooks = defineDomain({
     return {
       operations: makeOperations({ eventLog, jobs, sealer, outbound, events: declared }),
       readers: [dispatcher({ jobs, events: declared })],
+      names: [{ kind: 'webhook', find: findNames }],
       jobs: [
         {
           name: DELIVER_JOB,

@@ -228,3 +228,14 @@ export async function rewind(
       error_message = 'Sent again by a replay.'
     where webhook_id = ${id} and status = 'pending' and position > ${to.position}`.execute(tx)
 }
+
+/** Their names, for operators; without one, the host that is called. */
+export const findNames = (tx: Db, ids: readonly string[]) =>
+  tx
+    .selectFrom('webhooks.webhooks')
+    .select([
+      'id',
+      sql<string>`coalesce(name, substring(url from '^https?://([^/?#:]+)'), id::text)`.as('name'),
+    ])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()

@@ -1,6 +1,6 @@
 // Writes a statement as comma-separated values: one line per transaction, and for each asset a
 // line with its opening and one with its closing balance.
-import { type CsvLine, userText, writeCsv } from '../csv.ts'
+import { type CsvLine, userText, writeCsv } from '../../../../kernel/csv.ts'
 import { fileNameOf, type StatementData } from './service.ts'
 import type { StatementFile } from './tasks.ts'
 

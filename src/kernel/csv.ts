@@ -1,4 +1,4 @@
-// Comma-separated values (RFC 4180) of transactions and statements.
+// Comma-separated values (RFC 4180).
 
 export type CsvLine<Column extends string> = Partial<Record<Column, string | null>>
 
