@@ -107,7 +107,7 @@ function Find({ filters, show }: FindProps) {
           }}
         >
           {/* Fields that another address fills are replaced by new ones; the button keeps the focus. */}
-          <div key={JSON.stringify(filters)} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
+          <div key={JSON.stringify(filters)} className="grid grid-cols-2 gap-4 lg:grid-cols-5">
             <Select label="Changes by" name="who" defaultValue={who}>
               {Object.entries(WHO).map(([value, word]) => (
                 <option key={value} value={value}>

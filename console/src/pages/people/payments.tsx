@@ -1,6 +1,7 @@
 // The latest payments of a user, over all their accounts; each leads to its page.
 import { useQueries } from '@tanstack/react-query'
 import { accountTransactions, customerAccountList } from '../../../../sdk/client/operations.ts'
+import type { NamedAccount } from '../../accounts.ts'
 import { PaymentsTable } from '../../activity.tsx'
 import { reading, useRead } from '../../bank.ts'
 import { Card } from '../../design/card.tsx'
@@ -24,9 +25,7 @@ export function Payments({ user }: { readonly user: string }) {
       <Show read={read}>
         {({ data, meta }) => (
           <>
-            <OfAccounts
-              accounts={data.filter(({ status }) => status !== 'closed').map(({ uuid }) => uuid)}
-            />
+            <OfAccounts accounts={data.filter(({ status }) => status !== 'closed')} />
             {meta.total > ACCOUNTS_MAX && (
               <p className="px-5 py-2 text-sm text-soft">
                 Of the newest {ACCOUNTS_MAX} accounts; open another account to see its payments.
@@ -39,9 +38,9 @@ export function Payments({ user }: { readonly user: string }) {
   )
 }
 
-function OfAccounts({ accounts }: { readonly accounts: readonly string[] }) {
+function OfAccounts({ accounts }: { readonly accounts: readonly NamedAccount[] }) {
   const reads = useQueries({
-    queries: accounts.map((uuid) =>
+    queries: accounts.map(({ uuid }) =>
       reading('transactions', accountTransactions, { uuid, per_page: SHOWN }),
     ),
   })
@@ -60,6 +59,6 @@ function OfAccounts({ accounts }: { readonly accounts: readonly string[] }) {
   return rows.length === 0 ? (
     <Empty icon={Payment} title="No payments yet" />
   ) : (
-    <PaymentsTable label="Latest payments" rows={rows} />
+    <PaymentsTable label="Latest payments" rows={rows} accounts={accounts} />
   )
 }
