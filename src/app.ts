@@ -61,6 +61,7 @@ export function makeApp(options: AppOptions): App {
     notifyLater: bank.notifyLater,
     complain: bank.complain,
     ledger: assembly.exportsOf(ledger).executor,
+    find: assembly.registry.find,
     gates: assembly.gates,
     tracer: options.tracer,
     strict: options.strict ?? false,

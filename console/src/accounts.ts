@@ -108,8 +108,10 @@ export const spendable = (balances: readonly DecimalBalance[]): readonly Decimal
 const rankOf = ({ asset_code, asset }: DecimalBalance): number =>
   asset_code === 'USD' ? 0 : asset.type === 'fiat' ? 1 : 2
 
+export type NamedAccount = Pick<Account, 'uuid' | 'name'>
+
 export const nameOfAccount = (
-  accounts: readonly Account[] | undefined,
+  accounts: readonly NamedAccount[] | undefined,
   uuid: string | null,
 ): string =>
   accounts?.find((account) => account.uuid === uuid)?.name ??

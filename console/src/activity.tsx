@@ -1,8 +1,8 @@
 // Payments in rows, as the overview, the history and the pages of accounts show them. Each row leads to its payment.
 import { Link } from '@tanstack/react-router'
 import { icon, type Icon } from './design/icons.tsx'
-import type { Account, Transaction } from '../../sdk/client/types.ts'
-import { nameOfAccount, useAccounts } from './accounts.ts'
+import type { Transaction } from '../../sdk/client/types.ts'
+import { type NamedAccount, nameOfAccount, useAccounts } from './accounts.ts'
 import { Badge } from './design/badge.tsx'
 import { classes } from './design/classes.ts'
 import { Money } from './design/money.tsx'
@@ -14,20 +14,22 @@ const ArrowDownLeft = icon('arrow-down-left')
 const ArrowUpRight = icon('arrow-up-right')
 const ArrowLeftRight = icon('arrow-left-right')
 
-/** Payments with the names of their parties and of the viewer's own accounts. */
+/** Payments with the names of their parties and of the accounts, which are the viewer's own unless others are given. */
 export function PaymentsTable({
   label = 'Payments',
   rows,
+  accounts,
 }: {
   readonly label?: string
   readonly rows: readonly Transaction[]
+  readonly accounts?: readonly NamedAccount[]
 }) {
-  const accounts = useAccounts()
+  const own = useAccounts()
   return (
     <Table
       isCompact
       label={label}
-      columns={paymentColumns(accounts.data)}
+      columns={paymentColumns(accounts ?? own.data)}
       rows={toPayments(rows)}
       keyOf={({ uuid }) => uuid}
     />
@@ -48,7 +50,7 @@ const LOOKS = {
 const lookOf = ({ main, given, own }: PaymentRow): Look =>
   given || own ? LOOKS.both : main.direction === 'incoming' ? LOOKS.in : LOOKS.out
 
-function subtitleOf(row: PaymentRow, accounts: readonly Account[] | undefined): string {
+function subtitleOf(row: PaymentRow, accounts: readonly NamedAccount[] | undefined): string {
   const { main, own } = row
   const title = titleOf(row)
   const what = main.reference ?? nameOfKind(main.subtype ?? main.type)
@@ -57,7 +59,9 @@ function subtitleOf(row: PaymentRow, accounts: readonly Account[] | undefined): 
   return what === title ? where : `${what} · ${where}`
 }
 
-function paymentColumns(accounts: readonly Account[] | undefined): readonly Column<PaymentRow>[] {
+function paymentColumns(
+  accounts: readonly NamedAccount[] | undefined,
+): readonly Column<PaymentRow>[] {
   return [
     {
       name: 'Payment',

@@ -155,6 +155,7 @@ export const pages: readonly PageEntry[] = [
     icon: icon('scroll-text'),
     group: 'Operator',
     role: 'admin',
+    hasDetail: true,
     load: () => import('./pages/audit/index.tsx'),
   }),
   entry({

@@ -107,6 +107,7 @@ import type {
   ApiKeyGetResponse,
   ApiKeyListOfUserResponse,
   ApiKeyListResponse,
+  ApiKeyRevokeOfUserResponse,
   ApiKeyRevokeResponse,
   ApiKeyUpdateRequest,
   ApiKeyUpdateResponse,
@@ -117,6 +118,7 @@ import type {
   AssetType,
   AssetUpdateRequest,
   AssetWithMessage,
+  AuditGetResponse,
   AuditedChanges,
   AuthChangePasswordRequest,
   AuthForgotPasswordRequest,
@@ -128,6 +130,7 @@ import type {
   AuthRegisterRequest,
   AuthResetPasswordRequest,
   AuthResetPasswordResponse,
+  AuthSessionEndOfUserResponse,
   AuthSessionEndOthersResponse,
   AuthSessionListResponse,
   AuthVerifyEmailRequest,
@@ -235,6 +238,12 @@ import type {
   CrosschainPortfolioResponse,
   CustomerAccountGetResponse,
   CustomerAccountListResponse,
+  CustomerNoteCorrectRequest,
+  CustomerNoteCorrectResponse,
+  CustomerNoteCreateRequest,
+  CustomerNoteCreateResponse,
+  CustomerNoteGetResponse,
+  CustomerNotes,
   DashboardDomainHealthResponse,
   DashboardEventThroughputResponse,
   DashboardMetricsResponse,
@@ -351,6 +360,7 @@ import type {
   GcuValueHistory,
   GrantListOfUserResponse,
   GrantListResponse,
+  GrantRevokeOfUserResponse,
   GrantRevokeResponse,
   GrantUpdateRequest,
   GrantUpdateResponse,
@@ -596,10 +606,12 @@ import type {
   PartnerWebhookSecretRotateResponse,
   PasskeyChallengeRequest,
   PasskeyChallengeResponse,
+  PasskeyListOfUserResponse,
   PasskeyListResponse,
   PasskeyRegisterChallengeResponse,
   PasskeyRegisterRequest,
   PasskeyRegisterResponse,
+  PasskeyRemoveOfUserResponse,
   PasskeyRemoveResponse,
   PasskeySession,
   PasskeyVerifyRequest,
@@ -984,6 +996,9 @@ export const authVerifyEmail = /* @__PURE__ */ operation<AuthVerifyEmailRequest,
 /** End one session of the caller; its tokens stop working at once. */
 export const authSessionEnd = /* @__PURE__ */ operation<{ id: string }, MessageReply>('DELETE', '/api/auth/sessions/{id}')
 
+/** End one session of any user, who can sign in again. */
+export const authSessionEndOfUser = /* @__PURE__ */ operation<{ uuid: string; id: string }, AuthSessionEndOfUserResponse>('DELETE', '/api/v2/users/{uuid}/sessions/{id}')
+
 /** End every session of the caller except the one of this request. */
 export const authSessionEndOthers = /* @__PURE__ */ operation<object, AuthSessionEndOthersResponse>('POST', '/api/auth/sessions/end-others')
 
@@ -1052,6 +1067,9 @@ export const apiKeyRegenerate = /* @__PURE__ */ operation<{ id: string }, Create
 /** Revoke an API key; it stops working at once. */
 export const apiKeyRevoke = /* @__PURE__ */ operation<{ id: string }, ApiKeyRevokeResponse>('DELETE', '/api/v2/api-keys/{id}')
 
+/** Revoke an API key of any user; it stops working at once, and the user is notified. */
+export const apiKeyRevokeOfUser = /* @__PURE__ */ operation<{ uuid: string; id: string }, ApiKeyRevokeOfUserResponse>('DELETE', '/api/v2/users/{uuid}/api-keys/{id}')
+
 /** Change the name, permissions, addresses or expiry of an API key. */
 export const apiKeyUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<ApiKeyUpdateRequest>, ApiKeyUpdateResponse>('PUT', '/api/v2/api-keys/{id}')
 
@@ -1111,6 +1129,9 @@ export const passkeyChallenge = /* @__PURE__ */ operation<Partial<PasskeyChallen
 /** The passkeys of the caller, oldest first. */
 export const passkeyList = /* @__PURE__ */ operation<object, PasskeyListResponse>('GET', '/api/v2/mobile/auth/passkeys')
 
+/** The passkeys of any user, oldest first. */
+export const passkeyListOfUser = /* @__PURE__ */ operation<{ uuid: string }, PasskeyListOfUserResponse>('GET', '/api/v2/users/{uuid}/passkeys')
+
 /** Register a new passkey of the caller. */
 export const passkeyRegister = /* @__PURE__ */ operation<PasskeyRegisterRequest, PasskeyRegisterResponse>('POST', '/api/v2/mobile/auth/passkey/register')
 
@@ -1119,6 +1140,9 @@ export const passkeyRegisterChallenge = /* @__PURE__ */ operation<object, Passke
 
 /** Remove a passkey; it no longer signs in. */
 export const passkeyRemove = /* @__PURE__ */ operation<{ id: string }, PasskeyRemoveResponse>('DELETE', '/api/v2/mobile/auth/passkeys/{id}')
+
+/** Remove a passkey of any user, who can then no longer sign in with it. */
+export const passkeyRemoveOfUser = /* @__PURE__ */ operation<{ uuid: string; id: string }, PasskeyRemoveOfUserResponse>('DELETE', '/api/v2/users/{uuid}/passkeys/{id}')
 
 /** Sign in with a passkey. */
 export const passkeyVerify = /* @__PURE__ */ operation<PasskeyVerifyRequest, PasskeySession>('POST', '/api/v2/mobile/auth/passkey/verify')
@@ -1133,6 +1157,9 @@ export const grantListOfUser = /* @__PURE__ */ operation<{ uuid: string; page?: 
 
 /** Disconnect a client; its tokens stop working at once. */
 export const grantRevoke = /* @__PURE__ */ operation<{ grant_id: string }, GrantRevokeResponse>('DELETE', '/api/v1/grants/{grant_id}')
+
+/** Disconnect a client of any user; its tokens stop working at once. */
+export const grantRevokeOfUser = /* @__PURE__ */ operation<{ uuid: string; grant_id: string }, GrantRevokeOfUserResponse>('DELETE', '/api/v2/users/{uuid}/grants/{grant_id}')
 
 /** Change the daily spending limit of a connected client. */
 export const grantUpdate = /* @__PURE__ */ operation<{ grant_id: string } & GrantUpdateRequest, GrantUpdateResponse>('PATCH', '/api/v1/grants/{grant_id}')
@@ -2868,7 +2895,7 @@ export const sanctionsDecide = /* @__PURE__ */ operation<{ id: string } & Sancti
 export const sanctionsExceptions = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, SanctionsExceptionsResponse>('GET', '/api/regtech/sanctions/exceptions', ['page', 'per_page'])
 
 /** The hits on the sanctions list, newest first. */
-export const sanctionsHits = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: "open" | "confirmed" | "cleared" }, SanctionsHitsResponse>('GET', '/api/regtech/sanctions/hits', ['page', 'per_page', 'status'])
+export const sanctionsHits = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: "open" | "confirmed" | "cleared"; name?: string }, SanctionsHitsResponse>('GET', '/api/regtech/sanctions/hits', ['page', 'per_page', 'status', 'name'])
 
 /** The sanctions list in use: its version, size, and whether it could be read. */
 export const sanctionsListState = /* @__PURE__ */ operation<object, SanctionsListStateResponse>('GET', '/api/regtech/sanctions/list')
@@ -2913,8 +2940,25 @@ export const rateLimitsSet = /* @__PURE__ */ operation<RateLimitsSetRequest, Rat
 
 // Who changed what, when, and from where.
 
+/** One change of the audit trail, with the fields that it changed. */
+export const auditGet = /* @__PURE__ */ operation<{ id: string }, AuditGetResponse>('GET', '/api/v2/audit/{id}')
+
 /** Every change that was requested at the bank, newest first. Payments are in the ledger, which records who made them. */
-export const auditList = /* @__PURE__ */ operation<{ user_uuid?: string; target_uuid?: string; operation?: string; by_operator?: boolean; since?: string; before?: string; limit?: number }, AuditedChanges>('GET', '/api/v2/audit', ['user_uuid', 'target_uuid', 'operation', 'by_operator', 'since', 'before', 'limit'])
+export const auditList = /* @__PURE__ */ operation<{ user_uuid?: string; agent_uuid?: string; target_uuid?: string; operation?: string; by_operator?: boolean; since?: string; until?: string; before?: string; format?: "json" | "csv"; limit?: number }, AuditedChanges>('GET', '/api/v2/audit', ['user_uuid', 'agent_uuid', 'target_uuid', 'operation', 'by_operator', 'since', 'until', 'before', 'format', 'limit'])
+
+// Notes of operators about customers, with their authors and corrections.
+
+/** Correct a note; its earlier texts stay. */
+export const customerNoteCorrect = /* @__PURE__ */ operation<{ uuid: string; id: string } & CustomerNoteCorrectRequest, CustomerNoteCorrectResponse>('PUT', '/api/v2/users/{uuid}/notes/{id}')
+
+/** Note something about a user for other operators. */
+export const customerNoteCreate = /* @__PURE__ */ operation<{ uuid: string } & CustomerNoteCreateRequest, CustomerNoteCreateResponse>('POST', '/api/v2/users/{uuid}/notes')
+
+/** One note about a user, with its earlier texts. */
+export const customerNoteGet = /* @__PURE__ */ operation<{ uuid: string; id: string }, CustomerNoteGetResponse>('GET', '/api/v2/users/{uuid}/notes/{id}')
+
+/** What operators noted about a user, newest first. The user never sees it. */
+export const customerNoteList = /* @__PURE__ */ operation<{ uuid: string; before?: string; limit?: number }, CustomerNotes>('GET', '/api/v2/users/{uuid}/notes', ['before', 'limit'])
 
 // The log of the caller’s own calls, with their ids, statuses and times.
 

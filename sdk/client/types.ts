@@ -1289,6 +1289,10 @@ export type ApiKeyRequest = {
   readonly created_at: string
 }
 
+export type ApiKeyRevokeOfUserResponse = {
+  readonly message: string
+}
+
 export type ApiKeyRevokeResponse = {
   readonly message: string
 }
@@ -1547,16 +1551,32 @@ export type AssetWithMessage = {
   readonly message: string
 }
 
+export type AuditGetResponse = {
+  readonly data: AuditedChange
+}
+
 export type AuditedChange = {
   readonly id: string
   readonly operation: string
   readonly by_operator: boolean
   /** The user who made the change; null for an unauthenticated caller, such as at registration. */
   readonly user_uuid: string | null
+  readonly user_name: string | null
   readonly agent_uuid: string | null
+  readonly agent_name: string | null
   readonly credential_id: string | null
+  /** How the caller was authenticated: login, api_key, oauth, agent_session or agent_key. */
+  readonly credential_kind: string | null
+  /** The name of the API key, or of the connected app. */
+  readonly credential_name: string | null
   /** The target of the change, if the route names it. */
   readonly target_uuid: string | null
+  /** What the target is, such as account or user; null if the bank keeps no name for it. */
+  readonly target_kind: string | null
+  /** The name of the target as it is now. */
+  readonly target_name: string | null
+  /** The fields that changed, without secrets and personal data; null if the operation does not compare. */
+  readonly changes: readonly AuditedFieldChange[] | null
   /** The network address of the caller. */
   readonly address: string
   readonly request_id: string
@@ -1567,6 +1587,14 @@ export type AuditedChanges = {
   readonly data: readonly AuditedChange[]
   /** Send this as `before` to get the next page; null on the last page. */
   readonly next: string | null
+}
+
+export type AuditedFieldChange = {
+  /** The path of the field, such as limits.per_minute. */
+  readonly field: string
+  /** Null if it did not exist or was empty. */
+  readonly before: string | null
+  readonly after: string | null
 }
 
 export type AuthChangePasswordRequest = {
@@ -1649,6 +1677,10 @@ export type AuthResetPasswordResponse = {
   readonly still_active: StillActive
   /** The calls that end this access. */
   readonly to_end_them: string
+}
+
+export type AuthSessionEndOfUserResponse = {
+  readonly message: string
 }
 
 export type AuthSessionEndOthersResponse = {
@@ -3629,6 +3661,59 @@ export type CustomerBalance = {
   readonly available_balance: string
 }
 
+export type CustomerNote = {
+  readonly id: string
+  /** 1 for the first text, then one more for each correction. */
+  readonly version: number
+  readonly text: string
+  readonly author_uuid: string
+  readonly author_name: string
+  readonly created_at: string
+  /** When the shown text was written, if corrected. */
+  readonly corrected_at: string | null
+  /** The texts before it, the newest first. */
+  readonly earlier: readonly CustomerNoteVersion[]
+}
+
+export type CustomerNoteCorrectRequest = {
+  /** The note, in plain text. */
+  readonly text: string
+  /** The version that is corrected; refused if another one was written meanwhile. */
+  readonly version: number
+}
+
+export type CustomerNoteCorrectResponse = {
+  readonly data: CustomerNote
+}
+
+export type CustomerNoteCreateRequest = {
+  /** The note, in plain text. */
+  readonly text: string
+}
+
+export type CustomerNoteCreateResponse = {
+  readonly data: CustomerNote
+}
+
+export type CustomerNoteGetResponse = {
+  readonly data: CustomerNote
+}
+
+export type CustomerNoteVersion = {
+  /** 1 for the first text, then one more for each correction. */
+  readonly version: number
+  readonly text: string
+  readonly author_uuid: string
+  readonly author_name: string
+  readonly created_at: string
+}
+
+export type CustomerNotes = {
+  readonly data: readonly CustomerNote[]
+  /** Send this as `before` to get the next page; null on the last page. */
+  readonly next: string | null
+}
+
 export type DashboardDomainHealthResponse = {
   readonly data: Readonly<Record<string, DomainHealth>>
 }
@@ -4925,11 +5010,23 @@ export type ExplainedHolds = {
 
 export type Feature = {
   readonly feature: string
+  /** The area of the bank that it belongs to. */
+  readonly group: string
   readonly summary: string
   readonly on: boolean
   readonly reason: string | null
   readonly switched_by: string | null
   readonly switched_at: string | null
+  /** Who switched it off or on last, and the entry of the audit trail. */
+  readonly changed: FeatureChange | null
+}
+
+export type FeatureChange = {
+  readonly by: string
+  readonly by_name: string | null
+  readonly at: string
+  /** Null in the answer to the change itself. */
+  readonly audit_id: string | null
 }
 
 export type FeatureListResponse = {
@@ -5475,6 +5572,10 @@ export type GrantListResponse = {
   readonly data: readonly ConnectedApp[]
   readonly meta: PageMeta
   readonly links: PageLinks
+}
+
+export type GrantRevokeOfUserResponse = {
+  readonly message: string
 }
 
 export type GrantRevokeResponse = {
@@ -10589,6 +10690,10 @@ export type PasskeyChallengeResponse = {
   readonly data: PasskeyLoginOptions
 }
 
+export type PasskeyListOfUserResponse = {
+  readonly data: readonly Passkey[]
+}
+
 export type PasskeyListResponse = {
   readonly success: true
   readonly data: readonly Passkey[]
@@ -10662,6 +10767,10 @@ export type PasskeyRegistrationOptions = {
     readonly type: "public-key"
   }[]
   readonly expires_at: string
+}
+
+export type PasskeyRemoveOfUserResponse = {
+  readonly message: string
 }
 
 export type PasskeyRemoveResponse = {

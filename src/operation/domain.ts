@@ -16,6 +16,7 @@ import type { Examples } from './examples.ts'
 import { sealExtensionPoints } from './extension-point.ts'
 import type { FinishedCall } from './finished-call.ts'
 import type { Gate } from './gate.ts'
+import type { NameSource } from './names.ts'
 import type { AnyOperation, Invalidate } from './operation.ts'
 import type { ReaderDef } from './reader.ts'
 import type { Paywall } from './paywall.ts'
@@ -54,6 +55,8 @@ export interface Part<Exports = unknown> {
   readonly retention?: readonly Retention[]
   /** Work of the domain that waits for operators. */
   readonly queues?: readonly WorkQueue[]
+  /** The names of its things, by which operators recognize them. */
+  readonly names?: readonly NameSource[]
   readonly caches?: readonly Cache[]
   readonly workers?: readonly Worker[]
   /** Opens streams of events for the subscriptions of all domains; the domain that has the event log offers it. */
@@ -161,6 +164,7 @@ export function assemble(
         retention: part.retention ?? [],
         tools: part.tools ?? [],
         queues: part.queues ?? [],
+        names: part.names ?? [],
       })),
     ),
     jobs: all.flatMap((part) => part.jobs ?? []),

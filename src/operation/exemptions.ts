@@ -15,6 +15,8 @@ export interface Exemptions {
   readonly pages?: string
   /** Why an array of its output is longer than a page: one reason for all, or the path of each array → its reason. */
   readonly length?: string | Readonly<Record<string, string>>
+  /** Why the audit trail does not compare what it changed, though operators do it or it gives access. */
+  readonly subject?: string
   /** Names in its input that are not the display name of a user, business or agent: the path → what it names. */
   readonly names?: Readonly<Record<string, string>>
 }

@@ -66,6 +66,11 @@ export interface Operation<
   readonly rest: readonly Route[] // aliases are extra lines; empty: no REST form
   readonly graphql?: Graphql // what differs from the rules of GraphQL
   readonly exempt?: Exemptions // questions about every operation that this one answers differently
+  /**
+   * Of a command: the query that shows what it changes, by its name, or what reads it. The audit trail records
+   * the fields that differ before and after. Where a command creates, its answer says it: `answer`, or status 201.
+   */
+  readonly subject?: 'answer' | OperationName | SubjectReader<Value<I>>
   /** Its long work runs in a worker, a few at once per user; all other queries read a bounded number of rows. */
   readonly heavy?: true
   /**
@@ -80,6 +85,11 @@ export interface Operation<
   complete?(stored: unknown, cause: Cause): Promise<unknown>
 }
 
+/** Reads what a command changes where no query shows it. Undefined if it does not exist. */
+export interface SubjectReader<Input> {
+  read(input: Input, ctx: Context): Promise<object | undefined>
+}
+
 /**
  * For work that does not fit into one transaction. The handler stores the request and returns what `complete` needs;
  * `complete` does the work and returns the answer. Both find what an earlier call with the same request has done,
@@ -91,7 +101,7 @@ export interface Staged<
   Prepared,
   Stored,
   Name extends OperationName = OperationName,
-> extends Omit<Operation<I, O, Prepared, Name>, 'kind' | 'handler' | 'complete'> {
+> extends Omit<Operation<I, O, Prepared, Name>, 'kind' | 'subject' | 'handler' | 'complete'> {
   handler(input: Value<I>, ctx: Context, prepared: Prepared): Promise<Stored>
   complete(stored: Stored, cause: Cause): Promise<Value<O>>
 }
@@ -105,7 +115,10 @@ export interface Batched<
   O extends TSchema,
   Request,
   Name extends OperationName = OperationName,
-> extends Omit<Operation<I, O, undefined, Name>, 'kind' | 'prepare' | 'handler' | 'batches'> {
+> extends Omit<
+    Operation<I, O, undefined, Name>,
+    'kind' | 'prepare' | 'subject' | 'handler' | 'batches'
+  > {
   readonly batches: Pick<Batches<Request>, 'run'>
   handler(input: Value<I>, ctx: ReadContext): Request | Promise<Request>
 }
@@ -118,7 +131,7 @@ export interface Posting<
   I extends TObject,
   O extends TSchema,
   Name extends OperationName = OperationName,
-> extends Omit<Operation<I, O, undefined, Name>, 'kind' | 'prepare' | 'handler'> {
+> extends Omit<Operation<I, O, undefined, Name>, 'kind' | 'prepare' | 'subject' | 'handler'> {
   handler(input: Value<I>, ctx: ReadContext): Plan<Value<O>> | Promise<Plan<Value<O>>>
 }
 
@@ -130,7 +143,7 @@ export interface Subscription<
   I extends TObject,
   O extends TSchema,
   Name extends OperationName = OperationName,
-> extends Omit<Operation<I, O, undefined, Name>, 'kind' | 'prepare' | 'handler'> {
+> extends Omit<Operation<I, O, undefined, Name>, 'kind' | 'prepare' | 'subject' | 'handler'> {
   handler(input: Value<I>, ctx: Context): Promise<AsyncIterable<Value<O> | undefined>>
 }
 
@@ -227,6 +240,7 @@ export function defineOperation<
 >(op: Operation<I, O, Prepared, Name>) {
   if (!isWrite(op) && op.idempotency) throw new Error(`${op.name}: a query needs no key`)
   if (!isWrite(op) && op.spends) throw new Error(`${op.name}: a query spends nothing`)
+  if (op.kind !== 'command' && op.subject) throw new Error(`${op.name}: only a command is compared`)
   if (op.kind !== 'command' && op.prepare)
     throw new Error(`${op.name}: only a command has a transaction to prepare for`)
   return Object.freeze(op)

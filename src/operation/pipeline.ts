@@ -37,6 +37,7 @@ import {
   type Context,
   isForwarded,
   type Need,
+  type OperationName,
   parseRoute,
   type ReadContext,
 } from './operation.ts'
@@ -44,6 +45,7 @@ import type { OpenStreams, RecognizeAgain } from './open-streams.ts'
 import { type Plan, postAndSettle, type PostingRunner } from './posting.ts'
 import { pipelineErrors } from './registry.ts'
 import { shapeOf } from './shape.ts'
+import { runCompared } from './subject.ts'
 import {
   alone,
   findReply,
@@ -75,6 +77,8 @@ export interface PipelineOptions extends WriteOptions {
   readonly ledger: PostingRunner
   /** The subscriptions that are open. */
   readonly streams: OpenStreams
+  /** Finds the query that reads the subject of a command. */
+  readonly find?: (name: OperationName) => AnyOperation
   /** Each may refuse calls for a while. */
   readonly gates?: readonly Gate[]
   /** Forwards a call to the writer, if that is another node. */
@@ -98,7 +102,7 @@ const PROOF_MS = 5 * 60_000
 const CHEAP_ROWS_MAX = 2_500
 
 export function makePipeline(options: PipelineOptions): Run {
-  const { database, clock, gates = [] } = options
+  const { database, clock, gates = [], find = refuseToFind } = options
 
   async function run(op: AnyOperation, call: Call): Promise<Reply> {
     if (call.link !== undefined) return runValid(op, call.input as object, call)
@@ -205,7 +209,7 @@ export function makePipeline(options: PipelineOptions): Run {
     const target = targetOf(op, input)
     const finish = (result: unknown): unknown => pickOutput(op, result)
     const isSealed = answersSecret(op)
-    return op.batches!.run({ request, cause, target, idempotency, isSealed, finish })
+    return op.batches!.run({ request, cause, ...target, idempotency, isSealed, finish })
   }
 
   async function runCommand(
@@ -218,9 +222,10 @@ export function makePipeline(options: PipelineOptions): Run {
     const cause = contextOf(op, call)
     const target = targetOf(op, input)
     const finish = (result: unknown): unknown => pickOutput(op, result)
-    return writeAlone({ cause, target, idempotency, finish }, async (ctx) => {
+    return writeAlone({ cause, ...target, idempotency, finish }, async (ctx) => {
       await call.alongside?.(ctx)
-      return { result: await op.handler(input, ctx, prepared) }
+      const handle = async (): Promise<unknown> => op.handler(input, ctx, prepared)
+      return runCompared(op, input, ctx, handle, { answerOf: finish, find })
     })
   }
 
@@ -237,7 +242,7 @@ export function makePipeline(options: PipelineOptions): Run {
     const prepared: unknown = await op.prepare?.(input, readingContext(op, call))
     const cause = contextOf(op, call)
     const target = targetOf(op, input)
-    const written = { cause, target, idempotency, finish: (result: unknown) => result }
+    const written = { cause, ...target, idempotency, finish: (result: unknown) => result }
     const stored = await writeAlone({ ...written, isReplyLater: true }, async (ctx) => ({
       result: await op.handler(input, { ...ctx, idempotencyKey: call.idempotencyKey }, prepared),
     }))
@@ -307,6 +312,10 @@ const keeping = (deciding: Promise<Outcome>): Promise<Outcome> =>
     if (error instanceof AppError && error.def.keepsWrites) return { refused: error }
     throw error
   })
+
+function refuseToFind(): never {
+  throw new Error('This pipeline knows no other operations.')
+}
 
 function refuseToAnnounce(): never {
   throw new Error('A query must not emit events or invalidate caches.')
@@ -398,13 +407,18 @@ function rightsOf(op: AnyOperation, { scopes, agent, user, partner, credential }
   return asOperator + asAgent + asPartner + asCredential
 }
 
-/** The id in the path of the operation's route, which names what it changes. */
-function targetOf(op: AnyOperation, input: object): string | undefined {
+/** The id in the path of the operation's route, which names what it changes; or a name, such as that of a switch. */
+function targetOf(op: AnyOperation, input: object): Pick<WriteCall, 'target' | 'targetName'> {
   const [route] = op.rest
-  if (!route) return undefined
+  if (!route) return {}
   const fields = input as Readonly<Record<string, unknown>>
-  const ids = parseRoute(route.route).params.map((name) => fields[name])
-  return ids.find((id): id is string => typeof id === 'string' && isUuid(id))
+  const names = parseRoute(route.route)
+    .params.map((param) => fields[param])
+    .filter((name) => typeof name === 'string')
+  const target = names.find(isUuid)
+  if (target !== undefined) return { target }
+  // What is compared has no secret in its path; other paths may.
+  return op.subject && names[0] !== undefined ? { targetName: names[0] } : {}
 }
 
 /** One span per call, named like the operation. */

@@ -5,7 +5,14 @@ import type { AnyErrorDef } from './error.ts'
 import * as common from './error.ts'
 import type { EventDef } from './event.ts'
 import type { Examples } from './examples.ts'
-import { type AnyOperation, isWrite, needsConfirmedEmail, needsFreshProof } from './operation.ts'
+import type { NameSource } from './names.ts'
+import {
+  type AnyOperation,
+  isWrite,
+  needsConfirmedEmail,
+  needsFreshProof,
+  type OperationName,
+} from './operation.ts'
 import { platformRetention, type Retention } from './retention.ts'
 import type { AnyTool } from './tool.ts'
 import type { WorkQueue } from './work-queue.ts'
@@ -25,6 +32,7 @@ export interface Declared {
   readonly retention: readonly Retention[]
   readonly tools: readonly AnyTool[]
   readonly queues: readonly WorkQueue[]
+  readonly names: readonly NameSource[]
 }
 
 export interface Registry {
@@ -37,6 +45,9 @@ export interface Registry {
   readonly retention: readonly Retention[]
   /** What waits for operators. */
   readonly queues: readonly WorkQueue[]
+  readonly names: readonly NameSource[]
+  /** Throws if there is none. */
+  readonly find: (name: OperationName) => AnyOperation
 }
 
 export function makeRegistry(domains: readonly Declared[]): Registry {
@@ -75,7 +86,26 @@ export function makeRegistry(domains: readonly Declared[]): Registry {
     'work queue',
     queues.map(({ name }) => name),
   )
-  return { domains, operations, events, tools, errors: listErrors(operations), retention, queues }
+  const names = domains.flatMap((domain) => domain.names)
+  const byName = new Map(operations.map((op) => [op.name, op]))
+  const find = (name: OperationName): AnyOperation => {
+    const op = byName.get(name)
+    if (!op) throw new Error(`There is no operation "${name}".`)
+    return op
+  }
+  for (const op of operations) checkSubject(op, find)
+  const errors = listErrors(operations)
+  return { domains, operations, events, tools, errors, retention, queues, names, find }
+}
+
+/** The query that reads what a command changes must be cheap, and must not ask for more than the command takes. */
+function checkSubject(op: AnyOperation, find: Registry['find']): void {
+  if (typeof op.subject !== 'string' || op.subject === 'answer') return
+  const query = find(op.subject)
+  const { required = [] } = query.input as { readonly required?: readonly string[] }
+  const missing = required.find((name) => !(name in op.input.properties))
+  if (query.kind !== 'query' || query.heavy || missing !== undefined)
+    throw new Error(`${op.name} cannot be compared by ${query.name}.`)
 }
 
 function unique(what: string, names: readonly string[]): void {

@@ -7,6 +7,7 @@ import type { Sealer } from '../platform/secrets.ts'
 import type { Statements } from '../platform/pipelined-connection.ts'
 import { isOperator } from './caller.ts'
 import type { Audience, EventDef } from './event.ts'
+import type { Change } from './changes.ts'
 import type { Cause } from './posting.ts'
 
 /** Identifies the stored reply to one Idempotency-Key. */
@@ -136,6 +137,11 @@ export const linksOf = (causes: readonly Cause[]): string[] => [
 export const parameterList = (first: number, types: readonly string[]): string =>
   types.map((type, index) => `$${first + index}::${type}[]`).join(', ')
 
+/** Waits for others that change the same subject, so that each compares with what the one before left. */
+export async function lockSubject(tx: Db, subject: string): Promise<void> {
+  await runFixed(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [subject])
+}
+
 export async function deleteReply(tx: Db, slot: Slot): Promise<void> {
   await tx
     .deleteFrom('platform.replies')
@@ -145,18 +151,20 @@ export async function deleteReply(tx: Db, slot: Slot): Promise<void> {
     .execute()
 }
 
-/** Who changed something, and the id of what was changed, if the route names one. */
+/** Who changed what: the uuid or another name in the path of the route, and the fields that changed, if compared. */
 export interface Audited extends Cause {
   readonly target?: string | undefined
+  readonly targetName?: string | undefined
+  readonly changes?: readonly Change[] | undefined
 }
 
 export const auditsPart: Part = {
-  parameters: 11,
+  parameters: 15,
   sql: (
     first,
   ) => `insert into platform.audit (id, operation, user_uuid, credential_id, agent_uuid, environment, address,
-      request_id, target_uuid, by_operator, created_at)
-    select * from unnest(${parameterList(first, ['uuid', 'text', 'uuid', 'uuid', 'uuid', 'text', 'text', 'text', 'uuid', 'boolean', 'timestamptz'])})
+      request_id, target_uuid, target_name, changes, credential_kind, client_name, by_operator, created_at)
+    select * from unnest(${parameterList(first, ['uuid', 'text', 'uuid', 'uuid', 'uuid', 'text', 'text', 'text', 'uuid', 'text', 'jsonb', 'text', 'text', 'boolean', 'timestamptz'])})
     returning 1`,
 }
 
@@ -170,6 +178,10 @@ export const toAuditColumns = (causes: readonly Audited[]): Parameter[] => [
   column('text', causes, ({ caller }) => caller.address),
   column('text', causes, ({ requestId }) => requestId),
   column('uuid', causes, ({ target }) => target),
+  column('text', causes, ({ targetName }) => targetName),
+  column('jsonb', causes, ({ changes }) => changes),
+  column('text', causes, ({ caller }) => caller.credential?.kind),
+  column('text', causes, ({ caller }) => caller.client?.name),
   column('boolean', causes, ({ caller }) => isOperator(caller)),
   column('timestamptz', causes, ({ now }) => now.getTime()),
 ]

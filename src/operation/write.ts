@@ -11,6 +11,7 @@ import {
   statementsOf,
 } from '../platform/database.ts'
 import type { Sealer } from '../platform/secrets.ts'
+import type { Change } from './changes.ts'
 import {
   type AppError,
   IdempotencyConflict,
@@ -38,8 +39,9 @@ import { endWrite, type NewSealedReply, type Owed } from './write-store.ts'
 export interface WriteCall<Request = unknown> {
   readonly request: Request
   readonly cause: Cause
-  /** The id in the path of its route, for the audit record. */
+  /** The uuid in the path of its route, or another name, for the audit record. */
   readonly target?: string | undefined
+  readonly targetName?: string | undefined
   readonly idempotency: IdempotentCall | undefined
   /** The reply is stored sealed, because it may hold a secret that is shown only once. */
   readonly isSealed: boolean
@@ -59,6 +61,8 @@ export interface Accepted<Result> {
   readonly result: Result
   /** False if other rows record who made the call, such as those of the ledger. */
   readonly isAudited?: false
+  /** The fields of its subject that differ; undefined if they were not compared. */
+  readonly changes?: readonly Change[]
 }
 
 /** A call as the code that decides it sees it. */
@@ -255,9 +259,10 @@ class Attempt<Request, Result> {
       this.settled.set(call, { error: outcome.refused })
       return
     }
-    const { cause, target, idempotency, isSealed } = call
+    const { cause, target, targetName, idempotency, isSealed } = call
     const output = call.finish(outcome.result)
-    if (outcome.isAudited !== false) owed.audits.push({ ...cause, target })
+    if (outcome.isAudited !== false)
+      owed.audits.push({ ...cause, target, targetName, changes: outcome.changes })
     owed.events.push(...this.takeEvents(call))
     if (isSealed) {
       this.settled.set(call, { output, replayed: false })

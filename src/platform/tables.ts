@@ -613,6 +613,22 @@ export interface CrossChainSwaps {
   user_uuid: string;
 }
 
+export interface CustomerNotesNotes {
+  author: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  id: string;
+  user_uuid: string;
+  version: Generated<number>;
+}
+
+export interface CustomerNotesVersions {
+  author: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  note_id: string;
+  text: string;
+  version: number;
+}
+
 export interface DefiFlashLoans {
   asset: string;
   chain: string;
@@ -2366,12 +2382,16 @@ export interface PlatformAudit {
   address: string;
   agent_uuid: string | null;
   by_operator: Generated<boolean>;
+  changes: ColumnType<unknown, string, string> | null;
+  client_name: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   credential_id: string | null;
+  credential_kind: string | null;
   environment: "live" | "sandbox";
   id: string;
   operation: string;
   request_id: string;
+  target_name: string | null;
   target_uuid: string | null;
   user_uuid: string | null;
 }
@@ -3088,6 +3108,8 @@ export interface DB {
   "conversations.turns": ConversationsTurns;
   "cross_chain.bridges": CrossChainBridges;
   "cross_chain.swaps": CrossChainSwaps;
+  "customer_notes.notes": CustomerNotesNotes;
+  "customer_notes.versions": CustomerNotesVersions;
   "defi.flash_loans": DefiFlashLoans;
   "defi.pools": DefiPools;
   "defi.positions": DefiPositions;

@@ -1,5 +1,5 @@
-// An operator in a real browser: the live dashboard with the proof of the ledger, users who are found, suspended and
-// reinstated, a freeze with its reason, cash at the counter, a batch, payment files of which one payment is refused, the
+// An operator in a real browser: the live dashboard with the proof of the ledger, users who are found, noted about,
+// suspended and reinstated, a freeze with its reason, cash at the counter, a batch, payment files of which one payment is refused, the
 // trial balance with an entry that is reversed, a partner with its tenants, a name on the sanctions list, and a tool
 // that is switched off.
 import type { Page } from 'playwright-core'
@@ -101,8 +101,22 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
     await look('people')
     await link.click()
     await page.getByRole('table', { name: 'Accounts' }).getByText('12.50').waitFor()
-    await page.getByRole('table', { name: 'API keys' }).getByText('Bookkeeping').waitFor()
+    await page.getByRole('button', { name: 'Revoke Bookkeeping' }).waitFor()
     await wait(page, 'No connected apps')
+    await page.getByRole('table', { name: 'Latest payments' }).getByText('12.50').first().waitFor()
+    await page.getByLabel('New note').fill('Called about a card payment.')
+    await press(page, 'Add note')
+    const notes = page.getByRole('list', { name: 'Notes' })
+    await notes.getByText('Called about a card payment.').waitFor()
+    await press(page, 'Correct the note of Operator')
+    await page.getByRole('dialog').getByLabel('Note').fill('Called about two card payments.')
+    await press(page, 'Correct it')
+    await notes.getByText('Called about two card payments.').waitFor()
+    await notes.getByText('Earlier text').waitFor()
+    await press(page, 'Revoke Bookkeeping')
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+    await page.getByRole('table', { name: 'API keys' }).getByText('Inactive').waitFor()
+    await page.getByText('The API key is revoked.').first().waitFor()
     await look('person')
     await press(page, 'Suspend')
     await page.getByLabel('Reason for the user').fill('Please confirm who you are.')

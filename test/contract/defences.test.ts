@@ -13,6 +13,8 @@ import {
   needsFreshProof,
 } from '../../src/operation/operation.ts'
 import { type JsonSchema, shapeOf } from '../../src/operation/shape.ts'
+import { compare, STRUCK } from '../../src/operation/changes.ts'
+import { isOfInterest, recordsAnswer } from '../../src/operation/subject.ts'
 import { type Spends } from '../../src/operation/spending.ts'
 import { describeForTests } from '../harness/describe.ts'
 import { exemptFrom } from './exemptions.ts'
@@ -67,6 +69,33 @@ describe('a job that takes money of customers says how', () => {
 
 /** Fields that hold a credential or another secret, whatever else an answer calls a key or a token. */
 const SECRET = /^(api_key|private_key|secret|recovery_codes|password|(\w+_)?token)$/
+
+describe('a command of operators, or one that gives access, says what it changed', () => {
+  it('unless there is a reason', () => {
+    const silent = operations.filter(
+      (op) =>
+        op.kind === 'command' &&
+        isOfInterest(op) &&
+        op.issues !== 'login' &&
+        op.subject === undefined &&
+        !recordsAnswer(op),
+    )
+    expect(silent.map(({ name }) => name).toSorted()).toEqual(exemptFrom('subject'))
+  })
+
+  it('without the secrets of its answer', () => {
+    const answers = operations.filter((op) => recordsAnswer(op) || op.subject !== undefined)
+    expect(answers.length).toBeGreaterThan(60)
+    const secrets = answers.flatMap(({ output }) =>
+      [...leaves(output as JsonSchema, '')]
+        .map(([path]) => path.split('.').at(-1)!.replace('[]', ''))
+        .filter((name) => SECRET.test(name)),
+    )
+    expect(secrets.length).toBeGreaterThan(5)
+    for (const name of secrets)
+      expect(compare(undefined, { [name]: 'x' })[0]?.after, name).toBe(STRUCK)
+  })
+})
 
 describe('an operation whose answer holds a secret says so', () => {
   const holdsSecret = (op: AnyOperation): boolean =>

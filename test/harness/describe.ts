@@ -16,5 +16,6 @@ export const declare = (domain: Partial<Declared> & Pick<Declared, 'name'>): Dec
   retention: [],
   tools: [],
   queues: [],
+  names: [],
   ...domain,
 })

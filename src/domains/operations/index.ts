@@ -3,6 +3,7 @@ import type { Domain } from '../../operation/domain.ts'
 import { audit } from './audit/index.ts'
 import { bankOverview } from './bank-overview/index.ts'
 import { controls } from './controls/index.ts'
+import { customerNotes } from './customer-notes/index.ts'
 import { demo } from './demo/index.ts'
 import { events } from './events/index.ts'
 import { monitoring } from './monitoring/index.ts'
@@ -14,6 +15,7 @@ import { webhooks } from './webhooks/index.ts'
 export const operationsArea: readonly Domain[] = [
   controls,
   audit,
+  customerNotes,
   requests,
   events,
   webhooks,

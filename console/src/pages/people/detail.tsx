@@ -1,19 +1,9 @@
-// One user, for operators: access, accounts, keys and connected apps, and revoking access.
-import { useParams } from '@tanstack/react-router'
+// One user, for operators: accounts, payments, notes, checks, and every access they have given, which can be revoked.
+import { Link, useParams } from '@tanstack/react-router'
 import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
-import {
-  apiKeyListOfUser,
-  customerAccountList,
-  grantListOfUser,
-  userShow,
-} from '../../../../sdk/client/operations.ts'
-import type {
-  ApiKey,
-  ConnectedApp,
-  CustomerAccount,
-  PersonDetail,
-} from '../../../../sdk/client/types.ts'
+import { customerAccountList, userShow } from '../../../../sdk/client/operations.ts'
+import type { CustomerAccount, PersonDetail } from '../../../../sdk/client/types.ts'
 import { useRead } from '../../bank.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Card } from '../../design/card.tsx'
@@ -24,12 +14,14 @@ import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 import { AccountDialog } from '../customers/account.tsx'
 import { AccountName, Balances } from '../customers/index.tsx'
+import { Keys, Passkeys, Programs, Sessions } from './access.tsx'
 import { Actions } from './actions.tsx'
+import { Checks } from './checks.tsx'
 import { StatusBadge } from './index.tsx'
+import { Notes } from './notes.tsx'
+import { Payments } from './payments.tsx'
 
-const KeyRound = icon('key-round')
 const Landmark = icon('landmark')
-const Plug = icon('plug')
 
 export function Detail() {
   const { id } = useParams({ strict: false }) as { id: string }
@@ -48,11 +40,15 @@ function Content({ person }: { readonly person: PersonDetail }) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-5">
           <Accounts user={person.uuid} />
-          <Keys user={person.uuid} />
-          <Programs user={person.uuid} />
+          <Payments user={person.uuid} />
+          <Notes user={person.uuid} />
+          <Keys person={person} />
+          <Programs person={person} />
+          <Passkeys person={person} />
         </div>
         <div className="grid min-w-0 gap-5">
           <About person={person} />
+          <Checks person={person} />
           <Sessions person={person} />
           {person.status_changes.length > 0 && <Changes person={person} />}
         </div>
@@ -64,13 +60,23 @@ function Content({ person }: { readonly person: PersonDetail }) {
 function About({ person }: { readonly person: PersonDetail }) {
   const { access } = person
   return (
-    <Card title="Details">
+    <Card
+      title="Details"
+      action={
+        <Link
+          to="/audit"
+          search={{ user: person.uuid }}
+          className="text-sm text-accent hover:underline"
+        >
+          Audit log
+        </Link>
+      }
+    >
       <Facts
         rows={[
           ['State', <StatusBadge key="state" status={person.status} />],
           ['Roles', person.roles.map((role) => role.replaceAll('_', ' ')).join(', ')],
           ['Customer of', person.tenant_id === null ? 'the bank' : 'a tenant'],
-          ['Identity', <Badge key="identity" word={person.kyc_status} />],
           ['Second factor', person.two_factor ? 'on' : 'off'],
           ['Passkeys', access.passkeys],
           ['Devices with biometrics', access.devices],
@@ -85,27 +91,6 @@ function About({ person }: { readonly person: PersonDetail }) {
           ],
         ]}
       />
-    </Card>
-  )
-}
-
-function Sessions({ person }: { readonly person: PersonDetail }) {
-  return (
-    <Card title="Sessions">
-      {person.sessions.length === 0 ? (
-        <p className="text-soft">They are signed in nowhere.</p>
-      ) : (
-        <ul aria-label="Sessions" className="grid gap-2">
-          {person.sessions.map(({ id, started_at, expires_at }) => (
-            <li key={id}>
-              <When at={started_at} />
-              <span className="block text-sm text-soft">
-                until <When at={expires_at} isDay /> at the latest
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
     </Card>
   )
 }
@@ -167,90 +152,4 @@ const accountColumns = (onShow: (account: string) => void): readonly Column<Cust
   },
   { name: 'Balance', isRight: true, show: (account) => <Balances account={account} /> },
   { name: 'State', isRight: true, show: ({ status }) => <Badge word={status} /> },
-]
-
-function Keys({ user }: { readonly user: string }) {
-  const [page, setPage] = useState(1)
-  const read = useRead('people', apiKeyListOfUser, { uuid: user, page, per_page: 10 })
-  return (
-    <Card title="API keys" isFlush>
-      <Show read={read}>
-        {({ data, meta }) =>
-          data.length === 0 ? (
-            <Empty icon={KeyRound} title="They have no API key" />
-          ) : (
-            <>
-              <Table label="API keys" rows={data} keyOf={({ uuid }) => uuid} columns={keyColumns} />
-              <Pager meta={meta} onPage={setPage} />
-            </>
-          )
-        }
-      </Show>
-    </Card>
-  )
-}
-
-const keyColumns: readonly Column<ApiKey>[] = [
-  {
-    name: 'Key',
-    isSilent: true,
-    show: ({ name, key_prefix, environment }) => (
-      <span className="min-w-0">
-        <span className="font-medium break-words">{name}</span>
-        <span className="block text-sm text-soft">
-          <span className="font-mono">{key_prefix}…</span>, {environment}
-        </span>
-      </span>
-    ),
-  },
-  { name: 'Permissions', show: ({ permissions }) => permissions.join(', ') },
-  { name: 'Last used', show: ({ last_used_at }) => <When at={last_used_at} /> },
-  {
-    name: 'State',
-    isRight: true,
-    show: ({ is_active }) => (
-      <Badge word={is_active ? 'active' : 'inactive'} tone={is_active ? 'good' : 'plain'} />
-    ),
-  },
-]
-
-function Programs({ user }: { readonly user: string }) {
-  const [page, setPage] = useState(1)
-  const read = useRead('people', grantListOfUser, { uuid: user, page, per_page: 10 })
-  return (
-    <Card title="Connected apps" isFlush>
-      <Show read={read}>
-        {({ data, meta }) =>
-          data.length === 0 ? (
-            <Empty icon={Plug} title="No connected apps" />
-          ) : (
-            <>
-              <Table
-                label="Connected apps"
-                rows={data}
-                keyOf={({ uuid }) => uuid}
-                columns={programColumns}
-              />
-              <Pager meta={meta} onPage={setPage} />
-            </>
-          )
-        }
-      </Show>
-    </Card>
-  )
-}
-
-const programColumns: readonly Column<ConnectedApp>[] = [
-  {
-    name: 'App',
-    isSilent: true,
-    show: ({ client_name, scopes }) => (
-      <span className="min-w-0">
-        <span className="font-medium break-words">{client_name}</span>
-        <span className="block text-sm break-words text-soft">{scopes.join(', ')}</span>
-      </span>
-    ),
-  },
-  { name: 'Since', show: ({ created_at }) => <When at={created_at} isDay /> },
-  { name: 'Last used', isRight: true, show: ({ last_used_at }) => <When at={last_used_at} /> },
 ]

@@ -95,7 +95,10 @@ export const makeAuthOperations = ({ sealer, logins }: AuthOptions) => [
     errors: [Unauthenticated],
     rest: [{ route: 'POST /api/agent-protocol/auth/api-key', envelope: 'success' }],
     graphql: { omit: 'Part of signing in.' },
-    exempt: { tenants: 'The request carries the proof.' },
+    exempt: {
+      subject: 'A login, which changes nothing else.',
+      tenants: 'The request carries the proof.',
+    },
     handler: (input, ctx) => sessions.logInByKey(input, ctx),
   }),
   defineOperation({

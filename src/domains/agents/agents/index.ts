@@ -12,6 +12,7 @@ import { DidLogins } from './did-logins.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { findAuthorityRefusal } from './authority.ts'
+import { findNames } from './store.ts'
 
 const FLUSH_MS = 1_000
 
@@ -33,6 +34,7 @@ export const agents = defineDomain({
         ...makeOperations((url) => outbound.findFault(url), bank.baseUrl),
         ...makeAuthOperations({ sealer, logins }),
       ],
+      names: [{ kind: 'agent', find: findNames }],
       retention: [
         keepUntil(
           'agents.used_challenges',

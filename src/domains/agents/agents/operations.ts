@@ -106,6 +106,7 @@ export const makeOperations = (findFault: service.FindUrlError, baseUrl: () => s
     kind: 'command',
     summary: 'Replace the capabilities of an agent.',
     auth: asAgent('write', 'agent:update'),
+    subject: 'agent.get',
     input: Type.Object({
       did: schema.Did,
       capabilities: Type.Array(schema.CapabilityInput, {
@@ -131,6 +132,7 @@ export const makeOperations = (findFault: service.FindUrlError, baseUrl: () => s
       'Set the address that an agent’s messages are pushed to; without one they are only fetched.',
     auth: asAgent('write', 'agent:update'),
     issues: 'access',
+    subject: 'agent.get',
     input: Type.Object({ did: schema.Did, endpoints: schema.Endpoints }),
     output: Type.Object({
       did: Type.String(),
@@ -147,6 +149,7 @@ export const makeOperations = (findFault: service.FindUrlError, baseUrl: () => s
     summary:
       'Activate or deactivate an agent; an operator can suspend it. Its sessions end unless it becomes active.',
     auth: asAgent('write', 'agent:update'),
+    subject: 'agent.get',
     input: Type.Object({
       did: schema.Did,
       status: schema.AgentStatus,
@@ -169,6 +172,7 @@ export const makeOperations = (findFault: service.FindUrlError, baseUrl: () => s
     summary: 'Give an agent a new key; the old one and every session stop working.',
     auth: asAgent('write', 'agent:keys'),
     issues: 'credential',
+    subject: 'agent.get',
     input: Type.Object({ did: schema.Did, public_key: Type.Optional(schema.PublicKeyInput) }),
     output: schema.RotatedKey,
     errors: [...actingErrors, Invalid],

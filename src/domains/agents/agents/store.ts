@@ -199,3 +199,11 @@ export const findStatus = (tx: Db, uuid: string, holds: boolean) =>
     .where('uuid', '=', uuid)
     .$if(holds, (query) => query.forShare())
     .executeTakeFirst()
+
+/** Their names, for operators. */
+export const findNames = (tx: Db, ids: readonly string[]) =>
+  tx
+    .selectFrom('agents.agents')
+    .select(['uuid as id', 'name as name'])
+    .where('uuid', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()

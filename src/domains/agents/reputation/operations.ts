@@ -82,6 +82,7 @@ export const makeOperations = (findPastTransaction: FindPastTransaction) => [
     kind: 'command',
     summary: 'Lower the score of an agent that misbehaved.',
     auth: [{ by: 'user', scope: 'admin' }],
+    subject: 'reputation.get',
     input: Type.Object({
       did: Did,
       severity: schema.Severity,

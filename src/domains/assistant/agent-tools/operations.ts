@@ -96,6 +96,7 @@ export const makeOperations = (tools: () => readonly AnyTool[], options: Transfe
     kind: 'command',
     summary: 'Switch a tool off or on; takes effect at once for all clients.',
     auth: operator,
+    subject: 'tool.list',
     input: Type.Object({
       tool: Type.String({ maxLength: 100, description: 'The name of the tool.' }),
       enabled: Type.Boolean({ description: 'Whether clients may use the tool.' }),

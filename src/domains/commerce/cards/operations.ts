@@ -89,6 +89,7 @@ export const makeOperations = (options: WebhookOptions) => [
     kind: 'command',
     summary: 'Link a cardholder of the platform to a user of the bank.',
     auth: operator,
+    subject: 'answer',
     input: Type.Object({
       holder_id: Type.String({
         minLength: 1,

@@ -11,7 +11,7 @@ import { postingErrors } from '../../core/ledger/index.ts'
 import { InvoiceStateConflict, NothingToBill } from './errors.ts'
 import * as invoices from './invoices.ts'
 import { issueNow } from './service.ts'
-import { cancelInvoice, payInvoice, refundInvoice } from './payment.ts'
+import { cancelInvoice, lockAny, payInvoice, refundInvoice } from './payment.ts'
 import * as schema from './schema.ts'
 import { toInvoice } from './view.ts'
 
@@ -109,6 +109,7 @@ export const makeOperations = (book: PartnerBilling) => [
     kind: 'command',
     summary: 'Cancel an unpaid invoice; its period is not billed again.',
     auth: operator,
+    subject: { read: async (input, ctx) => toInvoice(await lockAny(input.id, ctx)) },
     input: Type.Object({ id, reason }),
     output: schema.Invoice,
     errors: [NotFound, InvoiceStateConflict],
@@ -121,6 +122,7 @@ export const makeOperations = (book: PartnerBilling) => [
     kind: 'command',
     summary: 'Refund a paid invoice to the account that paid it.',
     auth: operator,
+    subject: { read: async (input, ctx) => toInvoice(await lockAny(input.id, ctx)) },
     input: Type.Object({ id, reason }),
     output: schema.Invoice,
     errors: [NotFound, InvoiceStateConflict, ...postingErrors],

@@ -92,7 +92,8 @@ export async function refundInvoice(
   return changed
 }
 
-async function lockAny(uuid: string, ctx: Context): Promise<InvoiceRow> {
+/** An invoice of any partner, for operators. */
+export async function lockAny(uuid: string, ctx: Context): Promise<InvoiceRow> {
   const invoice = await store.lockInvoice(ctx.tx, uuid)
   if (!invoice) throw NotFound({ what: 'invoice', id: uuid })
   return invoice

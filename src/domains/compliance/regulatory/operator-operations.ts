@@ -66,6 +66,7 @@ export const makeOperatorOperations = (enforcement: Enforcement) => [
     kind: 'command',
     summary: 'Switch the enforcement of the travel rule on or off, from the next transfer on.',
     auth: operator,
+    subject: { read: (_input, ctx) => enforcement.readStored(ctx) },
     input: Type.Object({
       enabled: Type.Boolean({ description: 'Whether transfers to others need a check.' }),
       reason: reasonInput,

@@ -483,6 +483,21 @@ describe('sanctions', () => {
     expect(open.body.data.map((hit: { hit_id: string }) => hit.hit_id)).toContain(id)
   })
 
+  it('are found by the name that was screened, however it is written', async () => {
+    const id = (await screen('Viktor Exemplar')).hits[0].hit_id as string
+    const find = async (name: string): Promise<string[]> => {
+      const query = `name=${encodeURIComponent(name)}`
+      const { body } = await bank.call(
+        `GET /api/regtech/sanctions/hits?${query}`,
+        undefined,
+        operator,
+      )
+      return body.data.map((hit: { hit_id: string }) => hit.hit_id)
+    }
+    expect(await find('EXEMPLAR, Viktor')).toContain(id)
+    expect(await find('Somebody Else')).toEqual([])
+  })
+
   it('an exception can be revoked once, and a confirmed hit ends it', async () => {
     const id = (await screen('Vic the Sample')).hits[0].hit_id as string
     await decide(id)

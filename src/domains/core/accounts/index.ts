@@ -16,6 +16,7 @@ import { Openings } from './openings.ts'
 import { makeOperations } from './operations.ts'
 import { checkOwners } from './owner-check.ts'
 import { openMainAccount } from './service.ts'
+import { findNames } from './store.ts'
 import { makeTools } from './tools.ts'
 
 export const accounts = defineDomain({
@@ -44,6 +45,7 @@ export const accounts = defineDomain({
         }),
       ],
       tools: makeTools(named, () => bank.clock.now()),
+      names: [{ kind: 'account', find: findNames }],
       jobs: [namingJob(bank)],
       workers: [{ stop: () => openings.close() }],
     }

@@ -130,6 +130,7 @@ export const makeOperations = (options: AccountOptions) => [
     kind: 'command',
     summary: 'Change the name or the metadata of an account.',
     auth: writer,
+    subject: 'account.get',
     input: Type.Object({
       uuid,
       name: Type.Optional(schema.AccountName),
@@ -155,6 +156,7 @@ export const makeOperations = (options: AccountOptions) => [
     summary:
       'Freeze an account: no money moves in or out until the user who froze it, or an operator, unfreezes it.',
     auth: writer,
+    subject: 'account.get',
     input: Type.Object({ uuid, ...schema.StatusChangeInput }),
     output: Message,
     errors: [NotFound, Forbidden, AccountAlreadyFrozen],
@@ -177,6 +179,7 @@ export const makeOperations = (options: AccountOptions) => [
     kind: 'command',
     summary: 'Unfreeze an account; only the user who froze it or an operator may do this.',
     auth: writer,
+    subject: 'account.get',
     input: Type.Object({ uuid, ...schema.StatusChangeInput }),
     output: Message,
     errors: [NotFound, Forbidden, AccountNotFrozen],
@@ -200,6 +203,7 @@ export const makeOperations = (options: AccountOptions) => [
     kind: 'command',
     summary: 'Close an account that is empty and not frozen.',
     auth: remover,
+    subject: 'account.get',
     input: Type.Object({ uuid }),
     output: Message,
     errors: [NotFound, Forbidden, AccountHasBalance, AccountFrozen, DebtOutstanding],

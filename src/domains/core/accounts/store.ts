@@ -230,3 +230,11 @@ export type StatusChange = Row<'accounts.status_changes', { created_at: Date }>
 export async function insertStatusChange(tx: Db, row: StatusChange): Promise<void> {
   await tx.insertInto('accounts.status_changes').values(row).execute()
 }
+
+/** Their names, for operators. */
+export const findNames = (tx: Db, ids: readonly string[]) =>
+  tx
+    .selectFrom('accounts.accounts')
+    .select(['uuid as id', 'name as name'])
+    .where('uuid', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()

@@ -54,6 +54,10 @@ async function getAssetRow(tx: Db, code: string): Promise<AssetRow> {
   return row
 }
 
+/** The asset itself, without what is computed about it. */
+export const readAsset = async (code: string, { tx }: Context) =>
+  toAsset(await getAssetRow(tx, code))
+
 export async function describeAsset(code: string, ctx: Context, supplies: Supplies) {
   const row = await getAssetRow(ctx.tx, code)
   const { units, held, accounts } = await supplies.get(row.code, ctx)

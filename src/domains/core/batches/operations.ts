@@ -42,6 +42,7 @@ export const makeOperations = (options: service.BatchOptions) => [
     rest: routes('POST', '/execute', 'bare', 202),
     graphql: { field: 'createBatchJob' },
     exempt: {
+      subject: 'The batch lists its items, and the ledger what they moved.',
       guards: 'Fees, interest and maintenance, which are the bank’s own.',
       debt: 'Fees and interest of the bank, which name each account that was left out.',
       names: { '.batch_name': 'A batch.' },
@@ -99,6 +100,7 @@ export const makeOperations = (options: service.BatchOptions) => [
     kind: 'command',
     summary: 'Stop a batch that has not ended, and undo its payments unless compensate is false.',
     auth: operator,
+    subject: 'batch.status',
     input: Type.Object({
       batch_id,
       reason: Type.Optional(

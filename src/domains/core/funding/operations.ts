@@ -7,7 +7,13 @@ import { defineOperation } from '../../../operation/operation.ts'
 import { operator, operatorInPerson } from '../../../operation/auth.ts'
 import { TellerExists } from './errors.ts'
 import type { Funding } from './rule.ts'
-import { addTeller, type IsRegistered, listTellers, removeTeller } from './service.ts'
+import {
+  addTeller,
+  describeTeller,
+  type IsRegistered,
+  listTellers,
+  removeTeller,
+} from './service.ts'
 
 const Teller = Type.Object(
   {
@@ -78,6 +84,7 @@ export const makeOperations = ({ rule, isRegistered }: OperationOptions) => [
     kind: 'command',
     summary: 'Remove a teller, who may no longer move cash from that moment on.',
     auth: operator,
+    subject: { read: (input, ctx) => describeTeller(input.user_uuid, ctx) },
     input: Type.Object({
       user_uuid: Type.String({ maxLength: 255, description: 'The uuid of the user.' }),
     }),

@@ -28,6 +28,12 @@ export async function listTellers(page: PageRequest, { tx }: Context) {
   return toPage(rows, total, page)
 }
 
+/** For the audit trail: whether the user is a teller. */
+export async function describeTeller(user: string, { tx }: Context) {
+  const tellers = isUuid(user) ? await store.findTellers(tx, [user]) : new Set()
+  return { teller: tellers.has(user.toLowerCase()) }
+}
+
 export async function removeTeller(wanted: string, ctx: Context): Promise<void> {
   const user_uuid = wanted.toLowerCase()
   const removed_by = ctx.caller.user!

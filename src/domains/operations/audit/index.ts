@@ -1,7 +1,7 @@
 // The audit trail: who changed what, when, and from where. The pipeline writes it.
 import { defineDomain } from '../../../operation/domain.ts'
 import { examples } from './examples.ts'
-import { operations } from './operations.ts'
+import { makeOperations } from './operations.ts'
 
 export const audit = defineDomain({
   name: 'audit',
@@ -9,5 +9,5 @@ export const audit = defineDomain({
   graphql: 'monitoring',
   examples,
   needs: {},
-  setUp: () => ({ operations }),
+  setUp: ({ registry }) => ({ operations: makeOperations({ names: () => registry().names }) }),
 })

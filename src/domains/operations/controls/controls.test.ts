@@ -78,11 +78,20 @@ describe('a part that is switched off', () => {
     await turn('exchange', false)
     const { data } = (await bank.call('GET /api/v2/features', undefined, operator)).body
     const byName = new Map(data.map((row: { feature: string }) => [row.feature, row]))
-    expect(byName.get('exchange')).toMatchObject({ on: false, reason: 'Under repair.' })
+    expect(byName.get('exchange')).toMatchObject({
+      on: false,
+      reason: 'Under repair.',
+      group: 'Markets',
+      changed: { by: operator.uuid, by_name: 'Operator' },
+    })
     expect(byName.get('transfers')).toMatchObject({ on: true, reason: null, switched_by: null })
     expect(byName.has('identity')).toBe(false)
     expect(byName.has('controls')).toBe(false)
-    await turn('exchange', true)
+    expect((await turn('exchange', true)).body.data.changed).toMatchObject({ audit_id: null })
+    const again = (await bank.call('GET /api/v2/features', undefined, operator)).body.data
+    const { changed } = again.find((row: { feature: string }) => row.feature === 'exchange')
+    const entry = await bank.call(`GET /api/v2/audit/${changed.audit_id}`, undefined, operator)
+    expect(entry.body.data).toMatchObject({ target_name: 'exchange', user_uuid: operator.uuid })
   })
 
   it('is switched only by an operator who signed in, by a name from the list', async () => {

@@ -23,16 +23,20 @@ const signInOperations: ReadonlySet<string> = new Set([
 export interface Feature {
   readonly name: string
   readonly summary: string
+  /** Where an operator looks for it: the area of the domain. */
+  readonly group: string
 }
+
+const WHOLE = 'The whole bank'
 
 export function listFeatures({ domains }: Pick<Registry, 'domains'>): Feature[] {
   const switchable = domains.filter(
     ({ name, operations }) => !essential.has(name) && operations.some(isWrite),
   )
   return [
-    { name: ALL_CHANGES, summary: 'All changes; reading remains possible.' },
-    { name: SIGN_UP, summary: 'Registration of new users.' },
-    ...switchable.map(({ name, summary }) => ({ name, summary })),
+    { name: ALL_CHANGES, summary: 'All changes; reading remains possible.', group: WHOLE },
+    { name: SIGN_UP, summary: 'Registration of new users.', group: WHOLE },
+    ...switchable.map(({ name, summary, area = 'Others' }) => ({ name, summary, group: area })),
   ]
 }
 

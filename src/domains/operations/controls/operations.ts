@@ -4,7 +4,7 @@ import { operator, operatorInPerson } from '../../../operation/auth.ts'
 import { NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import * as schema from './schema.ts'
-import type { Controls } from './service.ts'
+import { type Controls, SWITCH_OPERATION } from './service.ts'
 
 export const makeOperations = (controls: Controls) => [
   defineOperation({
@@ -20,11 +20,12 @@ export const makeOperations = (controls: Controls) => [
     handler: (_input, ctx) => controls.listFeatures(ctx),
   }),
   defineOperation({
-    name: 'feature.switch',
+    name: SWITCH_OPERATION,
     kind: 'command',
     summary:
       'Switch a part of the bank off or on again. While it is off, customers can read but change nothing there; operators can.',
     auth: operatorInPerson,
+    subject: 'feature.list',
     input: Type.Object({
       feature: Type.String({
         minLength: 1,
@@ -57,6 +58,7 @@ export const makeOperations = (controls: Controls) => [
     summary:
       'Set the rate limits of all callers, effective at once on every node. Omitted limits return to the value of the environment.',
     auth: operatorInPerson,
+    subject: 'rate_limits.get',
     input: Type.Object({
       ...Type.Partial(Type.Object(schema.limitFields)).properties,
       reason: schema.Reason,

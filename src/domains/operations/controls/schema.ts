@@ -11,11 +11,27 @@ export const Reason = Type.String({
 export const Feature = Type.Object(
   {
     feature: Type.String(),
+    group: described(Type.String(), 'The area of the bank that it belongs to.'),
     summary: Type.String(),
     on: Type.Boolean(),
     reason: Nullable(Type.String()),
     switched_by: Nullable(Uuid),
     switched_at: Nullable(DateTime),
+    changed: Type.Union(
+      [
+        Type.Object(
+          {
+            by: Uuid,
+            by_name: Nullable(Type.String()),
+            at: DateTime,
+            audit_id: described(Nullable(Uuid), 'Null in the answer to the change itself.'),
+          },
+          { $id: 'FeatureChange' },
+        ),
+        Type.Null(),
+      ],
+      { description: 'Who switched it off or on last, and the entry of the audit trail.' },
+    ),
   },
   { $id: 'Feature' },
 )

@@ -1,7 +1,9 @@
 // The rules for switching parts of the bank off and for setting its rate limits while it runs.
 import type { Clock } from '../../../kernel/clock.ts'
 import type { RateLimits } from '../../../operation/bank.ts'
+import { listLastChanges } from '../../../operation/audit-store.ts'
 import { NotFound } from '../../../operation/error.ts'
+import { nameAll } from '../../../operation/names.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Registry } from '../../../operation/registry.ts'
 import { Snapshot } from '../../../operation/snapshot.ts'
@@ -12,6 +14,18 @@ import * as store from './store.ts'
 
 /** Published when a switch or a limit changes. */
 export const CONTROLS_CHANGED = 'controls'
+
+export const SWITCH_OPERATION = 'feature.switch'
+
+/** Switches are pressed rarely; so many calls are enough to know the last one of each. */
+const CHANGES_READ = 1_000
+
+interface LastChange {
+  readonly by: string
+  readonly by_name: string | null
+  readonly at: string
+  readonly audit_id: string | null
+}
 
 interface State {
   readonly off: ReadonlyMap<string, store.SwitchedOff>
@@ -59,9 +73,34 @@ export class Controls {
     await this.snapshot.read()
   }
 
-  async listFeatures({ tx }: Context) {
-    const off = new Map((await store.listSwitchedOff(tx)).map((row) => [row.feature, row]))
-    return this.features().map((feature) => describe(feature, off.get(feature.name)))
+  async listFeatures(ctx: Context) {
+    const off = new Map((await store.listSwitchedOff(ctx.tx)).map((row) => [row.feature, row]))
+    const changes = await this.lastChanges(ctx)
+    return this.features().map((feature) =>
+      describe(feature, off.get(feature.name), changes.get(feature.name)),
+    )
+  }
+
+  /** By feature, from the audit trail, because a switch that is on has no row. */
+  private async lastChanges({ tx, caller }: Context): Promise<ReadonlyMap<string, LastChange>> {
+    const rows = await listLastChanges(tx, caller.environment, SWITCH_OPERATION, CHANGES_READ)
+    const { names } = this.options.registry()
+    const named = await nameAll(
+      tx,
+      names,
+      rows.map((row) => row.user_uuid),
+    )
+    return new Map(
+      rows.map(({ id, target_name, user_uuid, created_at }) => [
+        target_name!,
+        {
+          by: user_uuid!,
+          by_name: named.get(user_uuid!)?.name ?? null,
+          at: created_at,
+          audit_id: id,
+        },
+      ]),
+    )
   }
 
   async switchFeature(input: { feature: string; on: boolean; reason: string }, ctx: Context) {
@@ -74,7 +113,15 @@ export class Controls {
     else await store.upsertSwitchedOff(ctx.tx, row)
     ctx.emit(FeatureSwitched, { feature: feature.name, on, reason, switched_by })
     ctx.invalidate(CONTROLS_CHANGED, feature.name)
-    return describe(feature, on ? undefined : { ...row, switched_at: ctx.now.toISOString() })
+    const at = ctx.now.toISOString()
+    const named = await nameAll(ctx.tx, this.options.registry().names, [switched_by])
+    const by_name = named.get(switched_by)?.name ?? null
+    return describe(feature, on ? undefined : { ...row, switched_at: at }, {
+      by: switched_by,
+      by_name,
+      at,
+      audit_id: null,
+    })
   }
 
   async describeLimits({ tx }: Pick<Context, 'tx'>) {
@@ -120,13 +167,19 @@ export class Controls {
   }
 }
 
-const describe = ({ name, summary }: Feature, off: store.SwitchedOff | undefined) => ({
+const describe = (
+  { name, summary, group }: Feature,
+  off: store.SwitchedOff | undefined,
+  changed: LastChange | undefined,
+) => ({
   feature: name,
+  group,
   summary,
   on: off === undefined,
   reason: off?.reason ?? null,
   switched_by: off?.switched_by ?? null,
   switched_at: off?.switched_at ?? null,
+  changed: changed ?? null,
 })
 
 const merge = (

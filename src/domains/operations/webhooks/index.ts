@@ -11,6 +11,7 @@ import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { countFailing } from './store.ts'
 import { settings } from './settings.ts'
+import { findNames } from './store.ts'
 import { WebhookDeliveries } from './deliveries.ts'
 
 const SWEEP_JOB = 'webhooks.sweep'
@@ -45,6 +46,7 @@ export const webhooks = defineDomain({
     return {
       operations: makeOperations({ eventLog, jobs, sealer, outbound, events: declared }),
       readers: [dispatcher({ jobs, events: declared })],
+      names: [{ kind: 'webhook', find: findNames }],
       jobs: [
         {
           name: DELIVER_JOB,

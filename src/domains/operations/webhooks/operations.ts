@@ -112,6 +112,7 @@ export const makeOperations = (options: ServiceOptions) => [
       'Change the address, the events or other settings of a webhook, or switch it on or off.',
     auth: sends,
     issues: 'access',
+    subject: 'webhook.get',
     input: Type.Object({ id: schema.webhookId, ...schema.updateInput }),
     output: schema.Webhook,
     errors: [Invalid, NotFound],
@@ -128,6 +129,7 @@ export const makeOperations = (options: ServiceOptions) => [
     kind: 'command',
     summary: 'Delete a webhook and the record of its deliveries.',
     auth: needs('delete'),
+    subject: 'webhook.get',
     input: Type.Object({ id: schema.webhookId }),
     output: Type.Null(),
     errors: [NotFound],
@@ -144,6 +146,7 @@ export const makeOperations = (options: ServiceOptions) => [
       'Replace the secret; the new one is shown in this reply only, and the old one also signs for a while.',
     auth: sends,
     issues: 'credential',
+    subject: 'webhook.get',
     input: Type.Object({
       id: schema.webhookId,
       secret: Type.Optional(schema.Secret),

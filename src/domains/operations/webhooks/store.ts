@@ -238,3 +238,14 @@ export const countFailing = (tx: Db, { environment, most }: QueueScope): Promise
       where environment = ${environment} and is_active and consecutive_failures > 0`,
     most,
   )
+
+/** Their names, for operators; without one, the host that is called. */
+export const findNames = (tx: Db, ids: readonly string[]) =>
+  tx
+    .selectFrom('webhooks.webhooks')
+    .select([
+      'id',
+      sql<string>`coalesce(name, substring(url from '^https?://([^/?#:]+)'), id::text)`.as('name'),
+    ])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()

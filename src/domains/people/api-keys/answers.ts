@@ -130,4 +130,5 @@ export const answers: Answers = {
     },
     varies: ['data.api_key', 'data.key_prefix'],
   },
+  'api_key.revoke_of_user': { output: { message: 'The API key "Contract" is revoked.' } },
 }

@@ -19,4 +19,11 @@ export const examples = defineExamples(answers, {
   },
   'api_key.revoke': { input: { id: '0199d3a2-7c00-7000-8000-000000000008' } },
   'api_key.regenerate': { input: { id: '0199d3a2-7c00-7000-8000-000000000008' } },
+  'api_key.revoke_of_user': {
+    input: {
+      uuid: '0199d3a2-7c00-7000-8000-000000000001',
+      id: '0199d3a2-7c00-7000-8000-000000000042',
+    },
+    as: 'operator',
+  },
 })

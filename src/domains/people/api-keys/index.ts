@@ -5,6 +5,7 @@ import { identity } from '../identity/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { operations } from './operations.ts'
+import { findNames } from './store.ts'
 import { observeUsage, UsageRecorder } from './usage.ts'
 
 const FLUSH_MS = 1_000
@@ -20,6 +21,7 @@ export const apiKeys = defineDomain({
     const usage = new UsageRecorder()
     return {
       operations,
+      names: [{ kind: 'api_key', find: findNames }],
       observers: [observeUsage(usage, clock)],
       workers: [
         repeatEvery(

@@ -82,6 +82,26 @@ export const operations = [
     },
   }),
   defineOperation({
+    name: 'api_key.revoke_of_user',
+    kind: 'command',
+    summary: 'Revoke an API key of any user; it stops working at once, and the user is notified.',
+    auth: operator,
+    subject: {
+      read: async (input, ctx) => toKey(await service.getKeyOf(input.uuid, input.id, ctx)),
+    },
+    input: Type.Object({
+      uuid: Type.String({ maxLength: 255, description: 'The uuid of the user.' }),
+      id,
+    }),
+    output: Type.Object({ message: Type.String() }),
+    errors: [NotFound, KeyRevoked],
+    rest: [{ route: 'DELETE /api/v2/users/:uuid/api-keys/:id', envelope: 'bare' }],
+    handler: async (input, ctx) => {
+      const key = await service.revokeKeyOf(input.uuid, input.id, ctx)
+      return { message: `The API key "${key.name}" is revoked.` }
+    },
+  }),
+  defineOperation({
     name: 'api_key.get',
     kind: 'query',
     summary: 'One API key with its usage.',
@@ -101,6 +121,7 @@ export const operations = [
     summary: 'Change the name, permissions, addresses or expiry of an API key.',
     auth: signedIn('write'),
     issues: 'access',
+    subject: { read: async (input, ctx) => toKey(await service.getKey(input.id, ctx)) },
     input: Type.Object({ id, name: Type.Optional(schema.KeyName), ...schema.keyInput }),
     output: schema.ApiKey,
     errors: [NotFound, Invalid, KeyRevoked],
@@ -114,6 +135,7 @@ export const operations = [
     kind: 'command',
     summary: 'Revoke an API key; it stops working at once.',
     auth: signedIn('delete'),
+    subject: { read: async (input, ctx) => toKey(await service.getKey(input.id, ctx)) },
     input: Type.Object({ id }),
     output: Type.Object({ message: Type.String() }),
     errors: [NotFound, KeyRevoked],

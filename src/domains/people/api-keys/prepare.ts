@@ -9,6 +9,11 @@ export const preparations: Preparations = {
     await send('api_key.create', {}, person)
     return { uuid: person.uuid }
   },
+  async 'api_key.revoke_of_user'({ bank, send }) {
+    const person = await bank.person()
+    const { data } = await send('api_key.create', {}, person)
+    return { uuid: person.uuid, id: data.uuid }
+  },
   'api_key.get': ofKey,
   'api_key.update': ofKey,
   'api_key.revoke': ofKey,

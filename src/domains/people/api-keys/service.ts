@@ -174,8 +174,10 @@ export async function updateKey(
  * The row is kept for its history. The key and everything issued with it stop working on every node within a
  * second.
  */
-export async function revokeKey(uuid: string, ctx: Context): Promise<KeyRow> {
-  const key = await getKey(uuid, ctx)
+export const revokeKey = async (uuid: string, ctx: Context): Promise<KeyRow> =>
+  endKey(await getKey(uuid, ctx), ctx)
+
+async function endKey(key: KeyRow, ctx: Context): Promise<KeyRow> {
   const revoked = await store.updateActiveKey(ctx.tx, key.uuid, { is_active: false }, ctx.now)
   if (!revoked) throw KeyRevoked({})
   const which = { user_uuid: key.user_uuid, hash: key.credential_hash, kinds: ['api_key'] as const }
@@ -183,6 +185,18 @@ export async function revokeKey(uuid: string, ctx: Context): Promise<KeyRow> {
   ctx.emit(ApiKeyRevoked, { key_uuid: key.uuid, name: key.name }, { user_uuid: key.user_uuid })
   return revoked
 }
+
+/** A key of any user, in either environment, for operators. */
+export async function getKeyOf(user: string, uuid: string, ctx: Context): Promise<KeyRow> {
+  const { uuid: user_uuid } = await getPerson(user, ctx)
+  const filter: store.KeyFilter = { user_uuid, environments: ['live', 'sandbox'] }
+  const key = await store.findKey(ctx.tx, filter, uuid)
+  if (!key) throw NotFound({ what: 'API key', id: uuid })
+  return (await withActivity([key], ctx))[0]!
+}
+
+export const revokeKeyOf = async (user: string, uuid: string, ctx: Context): Promise<KeyRow> =>
+  endKey(await getKeyOf(user, uuid, ctx), ctx)
 
 /** Revokes the key and issues a new one with the same settings. */
 export async function regenerateKey(uuid: string, ctx: Context): Promise<IssuedKey> {

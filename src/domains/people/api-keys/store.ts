@@ -159,3 +159,11 @@ export async function addRequests(
         from api_keys.requests where key_uuid = any(${keys}::uuid[])) as numbered
       where n > ${kept})`.execute(tx)
 }
+
+/** Their names, for operators. */
+export const findNames = (tx: Db, ids: readonly string[]) =>
+  tx
+    .selectFrom('api_keys.keys')
+    .select(['uuid as id', 'name as name'])
+    .where('uuid', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()

@@ -391,4 +391,5 @@ export const answers: Answers = {
     },
     varies: ['recovery_codes'],
   },
+  'auth_session.end_of_user': { output: { message: 'The session has ended.' } },
 }

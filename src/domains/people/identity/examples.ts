@@ -102,4 +102,11 @@ export const examples = defineExamples(answers, {
     other: { password: 'another' },
   },
   'two_factor.recovery_codes': {},
+  'auth_session.end_of_user': {
+    input: {
+      uuid: '0199d3a2-7c00-7000-8000-000000000001',
+      id: '0199d3a2-7c00-7000-8000-000000000042',
+    },
+    as: 'operator',
+  },
 })

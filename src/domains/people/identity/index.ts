@@ -11,6 +11,7 @@ import { examples } from './examples.ts'
 import { prepareOperator } from './users/first-operator.ts'
 import { makeOperations, type RegistrationHook } from './operations.ts'
 import { makeUserOperations } from './users/operations.ts'
+import { findNames } from './users/store.ts'
 import type { NewOperator } from './users/operators.ts'
 import { Passwords } from './passwords/service.ts'
 import { confirmedEmailGate } from './email-confirmation.ts'
@@ -77,6 +78,7 @@ export const identity = defineDomain({
         madeOperator: () => generated,
       },
       operations,
+      names: [{ kind: 'user', find: findNames }],
       jobs: [
         {
           name: 'identity.delete_expired',

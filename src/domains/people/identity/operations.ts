@@ -220,6 +220,7 @@ export const makeOperations = ({
     summary: 'Change the password; every other session ends.',
     auth: [{ by: 'user', scope: 'write', via: 'login' }],
     issues: 'login',
+    subject: { read: (_input, ctx) => service.readOwnPassword(ctx) },
     input: Type.Object({
       current_password: described(schema.KnownPassword, 'The current password.'),
       new_password: described(

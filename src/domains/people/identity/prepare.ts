@@ -33,6 +33,11 @@ export const preparations: Preparations = {
   },
   'user.end_sessions': ofAnotherUser,
   'user.confirm_email': ofAnotherUser,
+  async 'auth_session.end_of_user'({ bank, send }) {
+    const { uuid } = await bank.person()
+    const { data } = await send('user.show', { uuid })
+    return { uuid, id: data.sessions[0].id }
+  },
   'auth.register': () => ({ email: `contract${++registrations}@example.com` }),
   'auth.login': ({ person: { email, password } }) => ({ email, password }),
   'auth.refresh': ({ person }) => ({ refresh_token: person.refreshToken }),

@@ -206,6 +206,12 @@ export async function logOut(ctx: Context): Promise<void> {
 export const logOutEverywhere = (ctx: Context): Promise<number> =>
   revoke({ user_uuid: ctx.caller.user!, kinds: SESSION_KINDS }, ctx)
 
+/** For the audit trail, which records that it changed and strikes it out. */
+export async function readOwnPassword({ tx, caller }: Pick<Context, 'tx' | 'caller'>) {
+  const { password_hash } = await getUser(tx, caller.user!)
+  return { password_hash }
+}
+
 export async function getUser(tx: Db, uuid: string): Promise<UserRow> {
   const user = await store.findUser(tx, uuid)
   // A credential whose user no longer exists is treated as unknown.

@@ -154,6 +154,7 @@ export const operations = [
     kind: 'command',
     summary: 'Choose which notifications are pushed and mailed to you; it also opens your list.',
     auth: writer,
+    subject: 'notification_preferences.get',
     input: Type.Object({
       transaction_received: choice('incoming payments'),
       transaction_sent: choice('outgoing payments'),

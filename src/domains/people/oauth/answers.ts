@@ -42,4 +42,5 @@ export const answers: Answers = {
     varies: ['client_id'],
   },
   'grant.revoke': { output: { message: '"Test agent" is disconnected.' } },
+  'grant.revoke_of_user': { output: { message: '"Test agent" is disconnected.' } },
 }

@@ -13,4 +13,11 @@ export const examples = defineExamples(answers, {
     other: { daily_limit_minor: null },
   },
   'grant.revoke': { input: { grant_id: '0199d3a2-7c00-7000-8000-000000000014' } },
+  'grant.revoke_of_user': {
+    input: {
+      uuid: '0199d3a2-7c00-7000-8000-000000000001',
+      grant_id: '0199d3a2-7c00-7000-8000-000000000042',
+    },
+    as: 'operator',
+  },
 })

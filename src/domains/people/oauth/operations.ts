@@ -26,6 +26,7 @@ export const operations = [
     summary: 'Grant a client the scopes that were selected on the consent page.',
     auth: [{ by: 'user' }],
     issues: 'access',
+    subject: 'answer',
     input: Type.Object({
       client_id: Type.String({ maxLength: 255, description: 'The id of the client.' }),
       scopes: Type.Array(Type.Enum(toolScopes.map((scope) => scope.name)), {
@@ -73,11 +74,32 @@ export const operations = [
     },
   }),
   defineOperation({
+    name: 'grant.revoke_of_user',
+    kind: 'command',
+    summary: 'Disconnect a client of any user; its tokens stop working at once.',
+    auth: operator,
+    subject: {
+      read: async (input, ctx) => toApp(await grants.getGrantOf(input.uuid, input.grant_id, ctx)),
+    },
+    input: Type.Object({
+      uuid: Type.String({ maxLength: 255, description: 'The uuid of the user.' }),
+      grant_id,
+    }),
+    output: Type.Object({ message: Type.String() }),
+    errors: [NotFound],
+    rest: [{ route: 'DELETE /api/v2/users/:uuid/grants/:grant_id', envelope: 'bare' }],
+    handler: async (input, ctx) => {
+      const grant = await grants.endGrantOf(input.uuid, input.grant_id, ctx)
+      return { message: `"${grant.client_name}" is disconnected.` }
+    },
+  }),
+  defineOperation({
     name: 'grant.update',
     kind: 'command',
     summary: 'Change the daily spending limit of a connected client.',
     // A higher limit lets a client spend more, so the user must set it, not another client.
     auth: [{ by: 'user', scope: 'write', via: 'login' }],
+    subject: { read: async (input, ctx) => toApp(await grants.getGrant(input.grant_id, ctx)) },
     input: Type.Object({ grant_id, daily_limit_minor: schema.DailyLimit }),
     output: schema.ConnectedApp,
     errors: [NotFound],
@@ -90,6 +112,7 @@ export const operations = [
     kind: 'command',
     summary: 'Disconnect a client; its tokens stop working at once.',
     auth: [{ by: 'user', scope: 'delete' }],
+    subject: { read: async (input, ctx) => toApp(await grants.getGrant(input.grant_id, ctx)) },
     input: Type.Object({ grant_id }),
     output: Type.Object({ message: Type.String() }),
     errors: [NotFound],

@@ -13,6 +13,12 @@ export const preparations: Preparations = {
     await authorize(bank, person)
     return { uuid: person.uuid }
   },
+  async 'grant.revoke_of_user'({ bank, send }) {
+    const person = await bank.person()
+    await authorize(bank, person)
+    const { data } = await send('grant.list_of_user', { uuid: person.uuid })
+    return { uuid: person.uuid, grant_id: data[0].uuid }
+  },
   'grant.update': ofGrant,
   'grant.revoke': ofGrant,
 }

@@ -60,7 +60,7 @@ export async function listGrantsOf(user: string, page: PageRequest, ctx: Context
   return store.listGrants(ctx.tx, uuid, page, ctx.now)
 }
 
-async function getGrant(uuid: string, ctx: Context): Promise<GrantRow> {
+export async function getGrant(uuid: string, ctx: Context): Promise<GrantRow> {
   const grant = seesGrants(ctx)
     ? await store.findGrant(ctx.tx, ctx.caller.user!, uuid, ctx.now)
     : undefined
@@ -90,6 +90,21 @@ export async function changeLimit(
 /** Ends a grant of the caller. */
 export async function endGrant(uuid: string, ctx: Context): Promise<GrantRow> {
   const grant = await getGrant(uuid, ctx)
+  await revoke(grant, ctx)
+  return grant
+}
+
+/** A grant of a user, for operators. */
+export async function getGrantOf(user: string, uuid: string, ctx: Context): Promise<GrantRow> {
+  const { uuid: user_uuid } = await getPerson(user, ctx)
+  const grant = await store.findGrant(ctx.tx, user_uuid, uuid, ctx.now)
+  if (!grant) throw NotFound({ what: 'grant', id: uuid })
+  return grant
+}
+
+/** Ends a grant of a user, by an operator. */
+export async function endGrantOf(user: string, uuid: string, ctx: Context): Promise<GrantRow> {
+  const grant = await getGrantOf(user, uuid, ctx)
   await revoke(grant, ctx)
   return grant
 }

@@ -20,6 +20,7 @@ import { ownHosts } from './tenants/own-hosts.ts'
 import { makePartnerOperations } from './operations.ts'
 import { PARTNER_CHANGED, PartnerAuthenticator } from './recognizer.ts'
 import { settings } from './settings.ts'
+import { findNames } from './store.ts'
 import type { CountByTenant } from './tenants/overview.ts'
 import { makeTenantOperatorOperations } from './tenants/operator-operations.ts'
 import { makeTenantOperations } from './tenants/operations.ts'
@@ -116,6 +117,7 @@ export const partners = defineDomain({
         },
       ],
       readers: [noticeReader(bank.jobs)],
+      names: [{ kind: 'partner', find: findNames }],
       gates: [registrationGate(needs.identity.operations['auth.register'], directory)],
       observers: [(finished) => counter.countCall(finished), (finished) => meter.count(finished)],
       workers: [

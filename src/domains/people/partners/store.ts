@@ -209,3 +209,11 @@ export async function countMembers(tx: Db, partner_uuid: string): Promise<number
 /** True when no partner receives events. */
 export const NO_WEBHOOK_CONFIGURED = sql<boolean>`
   not exists (select from partners.partners where webhook_url is not null)`
+
+/** Their names, for operators. */
+export const findNames = (tx: Db, ids: readonly string[]) =>
+  tx
+    .selectFrom('partners.partners')
+    .select(['uuid as id', 'organization_name as name'])
+    .where('uuid', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()

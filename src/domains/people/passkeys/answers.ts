@@ -339,4 +339,21 @@ export const answers: Answers = {
     },
     varies: ['device_id'],
   },
+  'passkey.list_of_user': {
+    output: [
+      {
+        id: '0199d3a2-7c00-7000-8000-a72904084354',
+        credential_id: 'q5frap56OxZ8BSI_ro85jg',
+        name: 'Passkey 1',
+        status: 'active',
+        transports: [],
+        synced: false,
+        device_id: null,
+        created_at: '2026-03-01T12:00:00.000Z',
+        last_used_at: null,
+      },
+    ],
+    varies: ['credential_id'],
+  },
+  'passkey.remove_of_user': { output: { message: 'The passkey is removed.' } },
 }

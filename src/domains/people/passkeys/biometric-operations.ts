@@ -26,6 +26,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
     summary: 'Enable signing in by biometrics on a device, by registering its public key.',
     auth: writerProvedAgain,
     issues: 'access',
+    subject: 'device.list',
     input: Type.Object({
       device_id: schema.DeviceId,
       public_key: Type.String({
@@ -51,6 +52,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
     kind: 'command',
     summary: 'Disable signing in by biometrics on a device; the sessions opened with it end.',
     auth: removerInPerson,
+    subject: 'device.list',
     input: Type.Object({ device_id: schema.DeviceId }),
     output: BiometricState,
     errors: [NotFound],

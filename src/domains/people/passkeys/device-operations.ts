@@ -66,6 +66,7 @@ export const makeDeviceOperations = (registered: Handlers<devices.DeviceRegistra
     kind: 'command',
     summary: 'Remove a device; its biometric sessions end.',
     auth: removerInPerson,
+    subject: 'device.get',
     input: byId,
     output: Type.Object({ message: Type.String() }),
     errors: [NotFound],
@@ -111,6 +112,7 @@ export const makeDeviceOperations = (registered: Handlers<devices.DeviceRegistra
     kind: 'command',
     summary: 'Block a lost device; its biometric sessions end, and it is no longer trusted.',
     auth: writerInPerson,
+    subject: 'device.get',
     input: Type.Object({
       ...byId.properties,
       reason: Type.Optional(
@@ -127,6 +129,7 @@ export const makeDeviceOperations = (registered: Handlers<devices.DeviceRegistra
     kind: 'command',
     summary: 'Unblock a device that was blocked by its owner or after wrong signatures.',
     auth: writerInPerson,
+    subject: 'device.get',
     input: byId,
     output: schema.Device,
     errors: [NotFound],
@@ -138,6 +141,7 @@ export const makeDeviceOperations = (registered: Handlers<devices.DeviceRegistra
     kind: 'command',
     summary: 'Trust a device: biometric sessions on it last eight hours.',
     auth: writerInPerson,
+    subject: 'device.get',
     input: byId,
     output: schema.Device,
     errors: [NotFound, DeviceBlocked],

@@ -79,4 +79,15 @@ export const examples = defineExamples(answers, {
   },
   'device.unblock': { input: { id: '0199d3a2-7c00-7000-8000-000000000011' } },
   'device.trust': { input: { id: '0199d3a2-7c00-7000-8000-000000000011' } },
+  'passkey.list_of_user': {
+    input: { uuid: '0199d3a2-7c00-7000-8000-000000000001' },
+    as: 'operator',
+  },
+  'passkey.remove_of_user': {
+    input: {
+      uuid: '0199d3a2-7c00-7000-8000-000000000001',
+      id: '0199d3a2-7c00-7000-8000-000000000042',
+    },
+    as: 'operator',
+  },
 })

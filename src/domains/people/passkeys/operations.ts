@@ -3,7 +3,12 @@ import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
 import { NotFound } from '../../../operation/error.ts'
 import { defineOperation, type Envelope, type Route } from '../../../operation/operation.ts'
-import { readerInPerson, removerInPerson, writerProvedAgain } from '../../../operation/auth.ts'
+import {
+  operator,
+  readerInPerson,
+  removerInPerson,
+  writerProvedAgain,
+} from '../../../operation/auth.ts'
 import { AccessSuspended, toUser, UserAgent } from '../identity/index.ts'
 import {
   AttestationFailed,
@@ -13,6 +18,8 @@ import {
 } from './errors.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
+
+const userId = Type.String({ maxLength: 255, description: 'The uuid of the user.' })
 
 /** Each of these operations has a mobile route and two sign-in routes. */
 const passkeyRoutes = (path: string, envelope: Envelope, status = 200): Route[] => [
@@ -101,6 +108,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
     summary: 'Register a new passkey of the caller.',
     auth: writerProvedAgain,
     issues: 'access',
+    subject: 'passkey.list',
     input: Type.Object({
       credential_id: schema.CredentialId,
       client_data_json: schema.ClientData,
@@ -136,10 +144,41 @@ export const makeOperations = (options: service.PasskeyOptions) => [
     handler: async (_input, ctx) => (await service.listPasskeys(ctx)).map(schema.toPasskey),
   }),
   defineOperation({
+    name: 'passkey.list_of_user',
+    kind: 'query',
+    summary: 'The passkeys of any user, oldest first.',
+    auth: operator,
+    input: Type.Object({ uuid: userId }),
+    output: Type.Array(schema.Passkey, { maxItems: service.PASSKEYS_MAX }),
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/v2/users/:uuid/passkeys', envelope: 'data' }],
+    handler: async (input, ctx) =>
+      (await service.listPasskeysOf(input.uuid, ctx)).map(schema.toPasskey),
+  }),
+  defineOperation({
+    name: 'passkey.remove_of_user',
+    kind: 'command',
+    summary: 'Remove a passkey of any user, who can then no longer sign in with it.',
+    auth: operator,
+    subject: 'passkey.list_of_user',
+    input: Type.Object({
+      uuid: userId,
+      id: Type.String({ maxLength: 255, description: 'The id of the passkey.' }),
+    }),
+    output: Type.Object({ message: Type.String() }),
+    errors: [NotFound],
+    rest: [{ route: 'DELETE /api/v2/users/:uuid/passkeys/:id', envelope: 'bare' }],
+    handler: async (input, ctx) => {
+      await service.removePasskeyOf(input.uuid, input.id, ctx)
+      return { message: 'The passkey is removed.' }
+    },
+  }),
+  defineOperation({
     name: 'passkey.remove',
     kind: 'command',
     summary: 'Remove a passkey; it no longer signs in.',
     auth: removerInPerson,
+    subject: 'passkey.list',
     input: Type.Object({
       id: Type.String({ maxLength: 255, description: 'The id of the passkey, from the list.' }),
     }),

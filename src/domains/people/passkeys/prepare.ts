@@ -35,6 +35,15 @@ export const preparations: Preparations = {
     await registerPasskey(bank, person)
     return {}
   },
+  async 'passkey.list_of_user'({ bank }) {
+    const person = await bank.person()
+    await registerPasskey(bank, person)
+    return { uuid: person.uuid }
+  },
+  async 'passkey.remove_of_user'({ bank }) {
+    const person = await bank.person()
+    return { uuid: person.uuid, id: (await registerPasskey(bank, person)).id }
+  },
   'passkey.remove': async ({ bank, person }) => ({ id: (await registerPasskey(bank, person)).id }),
   'biometric.enable': async ({ bank, person }) => ({
     device_id: (await registerDevice(bank, person)).device_id,

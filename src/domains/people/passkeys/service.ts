@@ -8,6 +8,7 @@ import type { Sealer } from '../../../platform/secrets.ts'
 import {
   findUser,
   findUserByEmail,
+  getPerson,
   lockCallerCredential,
   issueSession,
   recordAttempt,
@@ -276,8 +277,23 @@ async function getOwnDevice(device_id: string, ctx: Context) {
 export const listPasskeys = (ctx: Context): Promise<PasskeyRow[]> =>
   store.listPasskeys(ctx.tx, ctx.caller.user!)
 
-export async function removePasskey(uuid: string, ctx: Context): Promise<void> {
-  const row = await store.deletePasskey(ctx.tx, ctx.caller.user!, uuid)
+/** The passkeys of any user, for operators. */
+export async function listPasskeysOf(user: string, ctx: Context): Promise<PasskeyRow[]> {
+  const { uuid } = await getPerson(user, ctx)
+  return store.listPasskeys(ctx.tx, uuid)
+}
+
+export const removePasskey = (uuid: string, ctx: Context): Promise<void> =>
+  removeFrom(ctx.caller.user!, uuid, ctx)
+
+/** Removes a passkey of any user, by an operator. */
+export async function removePasskeyOf(user: string, uuid: string, ctx: Context): Promise<void> {
+  const owner = await getPerson(user, ctx)
+  await removeFrom(owner.uuid, uuid, ctx)
+}
+
+async function removeFrom(user_uuid: string, uuid: string, ctx: Context): Promise<void> {
+  const row = await store.deletePasskey(ctx.tx, user_uuid, uuid)
   if (!row) throw NotFound({ what: 'passkey', id: uuid })
   announce(PasskeyRemoved, row, ctx)
 }

@@ -73,7 +73,7 @@ export async function deleteResource(id: string, ctx: Context): Promise<void> {
   ctx.invalidate(RESOURCES_CHANGED, row.id)
 }
 
-async function getResource(id: string, { tx, caller }: Context): Promise<store.ResourceRow> {
+export async function getResource(id: string, { tx, caller }: Context): Promise<store.ResourceRow> {
   const row = isUuid(id) ? await store.findResource(tx, id, caller.environment) : undefined
   if (!row) throw NotFound({ what: 'resource', id })
   return row

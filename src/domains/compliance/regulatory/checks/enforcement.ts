@@ -86,6 +86,14 @@ export class Enforcement implements TransferGuard {
       this.switches.set(environment, { ...this.read(environment), enabled: state === 'on' })
   }
 
+  /** As it is stored: what the transaction changed is not in memory yet. */
+  async readStored({ tx, caller }: Context): Promise<Switch | undefined> {
+    const rows = await listEnforcement(tx)
+    return (
+      rows.find((row) => row.environment === caller.environment) ?? this.read(caller.environment)
+    )
+  }
+
   read(environment: Environment): Switch {
     const unchanged = { reason: null, changed_by: null, changed_at: null }
     return this.switches.get(environment) ?? { enabled: this.options.byDefault, ...unchanged }

@@ -9,7 +9,15 @@ import { ExceptionEnded, HitStateConflict } from '../errors.ts'
 import { hitLife } from '../life-cycle.ts'
 import type { SanctionsList } from './list.ts'
 import * as schema from './schema.ts'
-import { decideHit, listExceptions, listHits, revokeException, screenName } from './service.ts'
+import {
+  decideHit,
+  getException,
+  getHit,
+  listExceptions,
+  listHits,
+  revokeException,
+  screenName,
+} from './service.ts'
 import { toException, toHit } from './view.ts'
 
 const idInput = (what: string) =>
@@ -25,7 +33,10 @@ export const makeSanctionsOperations = (list: SanctionsList) => [
     output: schema.ScreeningResult,
     errors: [],
     rest: [{ route: 'POST /api/regtech/sanctions/screen', envelope: 'success' }],
-    exempt: { names: { '.name': 'A name to look for, whatever it is.' } },
+    exempt: {
+      subject: 'It only finds hits, which are listed.',
+      names: { '.name': 'A name to look for, whatever it is.' },
+    },
     handler: async ({ name }, ctx) => {
       const { hits, ...screened } = await screenName(name, 'request', ctx, list)
       return {
@@ -63,6 +74,13 @@ export const makeSanctionsOperations = (list: SanctionsList) => [
     input: Type.Object({
       ...pageInput,
       status: Type.Optional(described(hitLife.schema(), 'Only hits in this state.')),
+      name: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 255,
+          description: 'Only hits of this name, however it is capitalized and punctuated.',
+        }),
+      ),
     }),
     output: PageOf(schema.Hit),
     errors: [],
@@ -74,6 +92,7 @@ export const makeSanctionsOperations = (list: SanctionsList) => [
     kind: 'command',
     summary: 'Confirm a hit, or clear it with an exception that expires.',
     auth: operator,
+    subject: { read: async ({ id }, ctx) => toHit(await getHit(id, ctx)) },
     input: Type.Object({ id: idInput('hit'), ...schema.decisionInput }),
     output: schema.Hit,
     errors: [NotFound, Invalid, HitStateConflict],
@@ -96,6 +115,7 @@ export const makeSanctionsOperations = (list: SanctionsList) => [
     kind: 'command',
     summary: 'End an exception before it expires; the name is a hit again.',
     auth: operator,
+    subject: { read: ({ id }, ctx) => getException(id, ctx) },
     input: Type.Object({ id: idInput('exception'), reason: schema.reasonInput }),
     output: schema.ExceptionView,
     errors: [NotFound, ExceptionEnded],

@@ -64,10 +64,12 @@ export async function screenName(
 
 export interface HitListRequest extends PageRequest {
   readonly status?: HitRow['status']
+  readonly name?: string
 }
 
-export async function listHits({ status, ...page }: HitListRequest, { tx, caller }: Context) {
-  const which = { environment: caller.environment, status }
+export async function listHits({ status, name, ...page }: HitListRequest, { tx, caller }: Context) {
+  const name_key = name === undefined ? undefined : keyOf(name)
+  const which = { environment: caller.environment, status, name_key }
   const { rows, total } = await store.listHits(tx, which, page)
   return toPage(rows.map(toHit), total, page)
 }
@@ -82,14 +84,19 @@ export interface HitDecision {
 const USUAL_DAYS = 90
 const LONGEST_DAYS = 366
 
+export async function getHit(id: string, { tx, caller }: Context): Promise<HitRow> {
+  const hit = await store.lockHit(tx, caller.environment, id)
+  if (!hit) throw NotFound({ what: 'hit', id })
+  return hit
+}
+
 export async function decideHit(
   id: string,
   { decision, reason, expires_at }: HitDecision,
   ctx: Context,
 ): Promise<HitRow> {
   const { tx, now, caller } = ctx
-  const hit = await store.lockHit(tx, caller.environment, id)
-  if (!hit) throw NotFound({ what: 'hit', id })
+  const hit = await getHit(id, ctx)
   hitLife.check(hit.status, decision === 'confirmed' ? 'confirm' : 'clear')
   const author = caller.user!
   await store.endExceptions(tx, hit, { revoked_by: author, revoked_at: now })
@@ -129,10 +136,15 @@ export async function listExceptions(page: PageRequest, { tx, caller, now }: Con
   )
 }
 
-export async function revokeException(id: string, reason: string, ctx: Context) {
-  const { tx, now, caller } = ctx
+export async function getException(id: string, { tx, caller }: Context) {
   const found = await store.lockException(tx, caller.environment, id)
   if (!found) throw NotFound({ what: 'exception', id })
+  return found
+}
+
+export async function revokeException(id: string, reason: string, ctx: Context) {
+  const { tx, now, caller } = ctx
+  const found = await getException(id, ctx)
   if (found.revoked_at !== null) throw ExceptionEnded({})
   const ended = await store.endException(tx, id, { revoked_by: caller.user!, revoked_at: now })
   const hit = await store.lockHit(tx, caller.environment, found.hit_id)

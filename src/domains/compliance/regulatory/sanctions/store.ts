@@ -73,13 +73,18 @@ export async function listExceptedEntries(
 
 export function listHits(
   tx: Db,
-  which: { readonly environment: Environment; readonly status?: HitStatus | undefined },
+  which: {
+    readonly environment: Environment
+    readonly status?: HitStatus | undefined
+    readonly name_key?: string | undefined
+  },
   page: PageRequest,
 ) {
   let query = tx
     .selectFrom('regulatory.sanctions_hits')
     .where('environment', '=', which.environment)
   if (which.status !== undefined) query = query.where('status', '=', which.status)
+  if (which.name_key !== undefined) query = query.where('name_key', '=', which.name_key)
   return readPage(query.selectAll().orderBy('id', 'desc'), page)
 }
 

@@ -69,6 +69,7 @@ export const makePeriodOperations = (options: LedgerOptions) => [
     kind: 'command',
     summary: 'Close an accounting period and store its balances; its days then accept no entries.',
     auth: writer,
+    subject: 'ledger_period.get',
     input: Type.Object({
       id,
       close_result: Type.Boolean({
@@ -94,6 +95,7 @@ export const makePeriodOperations = (options: LedgerOptions) => [
     kind: 'command',
     summary: 'Reopen the period that was closed last; its closing entries are reversed.',
     auth: operator,
+    subject: 'ledger_period.get',
     input: Type.Object({
       id,
       reason: Type.String({ ...plainText(500), description: 'Why it is reopened.' }),

@@ -127,6 +127,14 @@ async function checkAccount(code: string, field: string, ctx: Context): Promise<
     )
 }
 
+export async function getRule(id: string, { tx, caller }: Context) {
+  const row = isUuid(id)
+    ? await store.findRule(tx, caller.environment, id.toLowerCase())
+    : undefined
+  if (!row) throw NotFound({ what: 'posting rule', id })
+  return toRule(row)
+}
+
 export async function changeRule(id: string, action: 'activate' | 'deactivate', ctx: Context) {
   const row = isUuid(id)
     ? await store.lockRule(ctx.tx, ctx.caller.environment, id.toLowerCase())

@@ -27,6 +27,7 @@ export const makeOperations = (prover: Prover) => [
     output: schema.Recheck,
     errors: [],
     rest: [{ route: 'POST /api/v2/ledger/integrity/recheck', envelope: 'data' }],
+    exempt: { subject: 'It only asks for a check.' },
     handler: async (_input, ctx) => {
       const { lifted, broken } = await prover.recheck(ctx)
       const integrity = await describeIntegrity(ctx.tx, ctx.now, true)

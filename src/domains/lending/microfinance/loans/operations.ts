@@ -179,6 +179,7 @@ export const makeLoanOperations = (options: MicrofinanceOptions) => [
     kind: 'command',
     summary: 'Write off what is owed of a loan, as the bank’s loss.',
     auth: operator,
+    subject: 'microfinance_loan.get',
     input: Type.Object({ id: loanId, reason }),
     output: schema.Loan,
     errors: [NotFound, MicrofinanceStateConflict, ...postingErrors],

@@ -113,6 +113,7 @@ export const makeProvisionOperations = (options: MicrofinanceOptions) => [
     ),
     errors: [...postingErrors],
     rest: [{ route: `POST ${routeOf}/provisioning/run`, envelope: 'success' }],
+    exempt: { subject: 'Provisions are listed with their history.' },
     handler: (_input, ctx) => provisioning.runReview(ctx, options),
   }),
 ]

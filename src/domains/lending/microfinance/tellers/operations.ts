@@ -92,6 +92,7 @@ export const makeTellerOperations = (options: MicrofinanceOptions) => [
     kind: 'command',
     summary: 'Open a vault of a teller for a currency, or change its limits.',
     auth: operator,
+    subject: 'cash_teller.get',
     input: Type.Object({
       id: tellerId,
       currency: described(AssetCode, 'The currency of the vault.'),

@@ -90,6 +90,7 @@ export const makePollOperations = (options: service.PollOptions) => [
     kind: 'command',
     summary: 'Activate a poll, between its start and its end.',
     auth: operator,
+    subject: 'poll.get',
     input: Type.Object({ uuid }),
     output: schema.PollWithMessage,
     errors: [NotFound, VotingStateConflict],
@@ -103,6 +104,7 @@ export const makePollOperations = (options: service.PollOptions) => [
     kind: 'command',
     summary: 'Close and count an ended poll now, instead of within the next minute.',
     auth: operator,
+    subject: 'poll.get',
     input: Type.Object({ uuid }),
     output: schema.PollWithMessage,
     errors: [NotFound, VotingStateConflict],
@@ -116,6 +118,7 @@ export const makePollOperations = (options: service.PollOptions) => [
     kind: 'command',
     summary: 'Cancel a poll that has not ended; its votes have no effect.',
     auth: operator,
+    subject: 'poll.get',
     input: Type.Object({
       uuid,
       reason: Type.Optional(

@@ -77,6 +77,7 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
     kind: 'command',
     summary: 'Activate a draft, so that it takes votes from its start on.',
     auth: operator,
+    subject: 'proposal.get',
     input: Type.Object({ id }),
     output: schema.ProposalWithMessage,
     errors: [NotFound, VotingStateConflict],

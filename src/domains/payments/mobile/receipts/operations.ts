@@ -211,6 +211,7 @@ export function makeReceiptOperations(options: MobileOptions) {
       output: Receipt,
       errors: [TransactionNotFound, ReceiptUnavailable],
       rest: [{ route: `POST ${receiptRoute}`, envelope: 'success' }],
+      exempt: { subject: 'A link to one receipt, which its owner can end.' },
       handler: async (input, ctx) => {
         const { receipt, link, expires_at } = await receipts.shareReceipt(input.txId, ctx, options)
         return {

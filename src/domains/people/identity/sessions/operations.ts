@@ -2,11 +2,17 @@
 import { Type } from 'typebox'
 import { PageOf, pageInput } from '../../../../kernel/page.ts'
 import { DateTime, Nullable, Uuid } from '../../../../kernel/schema.ts'
-import { readerInPerson, writerInPerson } from '../../../../operation/auth.ts'
+import { operator, readerInPerson, writerInPerson } from '../../../../operation/auth.ts'
 import { NotFound } from '../../../../operation/error.ts'
 import { defineOperation } from '../../../../operation/operation.ts'
 import { MessageReply } from '../schema.ts'
-import { endOtherSessions, endRenewal, endSession, listSessions } from './service.ts'
+import {
+  endOtherSessions,
+  endRenewal,
+  endSession,
+  endSessionOfUser,
+  listSessions,
+} from './service.ts'
 
 const SignInSession = Type.Object(
   {
@@ -54,6 +60,24 @@ export const sessionOperations = [
     graphql: { omit: 'Part of signing in.' },
     handler: async ({ id }, ctx) => {
       await endSession(id, ctx)
+      return { message: 'The session has ended.' }
+    },
+  }),
+  defineOperation({
+    name: 'auth_session.end_of_user',
+    kind: 'command',
+    summary: 'End one session of any user, who can sign in again.',
+    auth: operator,
+    subject: 'user.show',
+    input: Type.Object({
+      uuid: Type.String({ maxLength: 255, description: 'The uuid of the user.' }),
+      id: Type.String({ maxLength: 255, description: 'The id of the session.' }),
+    }),
+    output: Type.Object({ message: Type.String() }),
+    errors: [NotFound],
+    rest: [{ route: 'DELETE /api/v2/users/:uuid/sessions/:id', envelope: 'bare' }],
+    handler: async (input, ctx) => {
+      await endSessionOfUser(input.uuid, input.id, ctx)
       return { message: 'The session has ended.' }
     },
   }),

@@ -8,6 +8,7 @@ import type { Db } from '../../../../platform/database.ts'
 import { revoke, SESSION_KINDS } from '../credentials/service.ts'
 import * as sessionStore from './store.ts'
 import { findCredentialById, touchCredentials } from '../store.ts'
+import { getPerson } from '../users/service.ts'
 import { describeUserAgent } from './user-agent.ts'
 
 const currentOf = async ({ tx, caller }: Context): Promise<string | null> =>
@@ -32,8 +33,16 @@ export async function listSessions(page: PageRequest, ctx: Context) {
 }
 
 /** Another user's session is not found, like one that has ended. */
-export async function endSession(id: string, ctx: Context): Promise<void> {
-  const user_uuid = ctx.caller.user!
+export const endSession = (id: string, ctx: Context): Promise<void> =>
+  endSessionOf(ctx.caller.user!, id, ctx)
+
+/** Ends a session of any user, by an operator. */
+export async function endSessionOfUser(user: string, id: string, ctx: Context): Promise<void> {
+  const { uuid } = await getPerson(user, ctx)
+  await endSessionOf(uuid, id, ctx)
+}
+
+async function endSessionOf(user_uuid: string, id: string, ctx: Context): Promise<void> {
   const known = isUuid(id) && (await sessionStore.lockSessions(ctx.tx, user_uuid)).has(id)
   if (!known) throw NotFound({ what: 'session', id })
   await revoke({ user_uuid, session: id, kinds: SESSION_KINDS }, ctx)

@@ -23,6 +23,7 @@ export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) =>
     summary: 'Prepare two-factor sign-in: a secret for the authenticator app, and recovery codes.',
     auth: writerProvedAgain,
     issues: 'secret',
+    subject: { read: (_input, ctx) => twoFactor.describeOwn(ctx) },
     input: Type.Object({}),
     output: Type.Object(
       {
@@ -46,6 +47,7 @@ export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) =>
     kind: 'command',
     summary: 'Switch two-factor sign-in on with a first code from the app.',
     auth: signedIn,
+    subject: { read: (_input, ctx) => twoFactor.describeOwn(ctx) },
     input: Type.Object({ code: schema.TotpCode }),
     output: schema.MessageReply,
     errors: [TwoFactorStateConflict, WrongSecret],
@@ -108,6 +110,7 @@ export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) =>
     kind: 'command',
     summary: 'Switch two-factor sign-in off; needs the password.',
     auth: signedIn,
+    subject: { read: (_input, ctx) => twoFactor.describeOwn(ctx) },
     input: Type.Object({ password: schema.KnownPassword }),
     output: schema.MessageReply,
     errors: [WrongSecret],
@@ -130,6 +133,7 @@ export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) =>
     errors: [TwoFactorStateConflict],
     rest: authRoutes('POST', '2fa/recovery-codes'),
     graphql: { omit: 'Part of signing in.' },
+    exempt: { subject: 'It replaces all codes, and nothing else.' },
     handler: async (_input, ctx) => ({
       message: 'Keep these codes in a safe place; each works once.',
       recovery_codes: await twoFactor.replaceRecoveryCodes(ctx),

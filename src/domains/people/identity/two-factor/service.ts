@@ -26,6 +26,13 @@ export interface TwoFactorSetup {
 const totpOf = (user: UserRow, secret: Secret): TOTP =>
   new TOTP({ issuer: 'Florin', label: user.email, secret, digits: 6, period: PERIOD_SECONDS })
 
+/** The state of the caller's second factor, for the audit trail. */
+export async function describeOwn({ tx, caller }: Context) {
+  const user = await getUser(tx, caller.user!)
+  const { two_factor_secret, two_factor_confirmed_at } = user
+  return { two_factor: two_factor_confirmed_at !== null, two_factor_secret }
+}
+
 /** Prepares two-factor sign-in. It is on once a first code proves that the app has the secret. */
 export async function enableTwoFactor(sealer: Sealer, ctx: Context): Promise<TwoFactorSetup> {
   const user = await lockCaller(ctx)

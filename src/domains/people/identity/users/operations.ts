@@ -114,6 +114,7 @@ export const makeUserOperations = (others: Handlers<SessionlessAccess>, mailer: 
         reinstate: 'Reinstate a suspended user; their credentials work again.',
       }[action],
       auth: operator,
+      subject: 'user.show',
       input: Type.Object({ uuid, reason, note }),
       output: Person,
       errors: [NotFound, UserStateConflict],
@@ -127,6 +128,7 @@ export const makeUserOperations = (others: Handlers<SessionlessAccess>, mailer: 
     kind: 'command',
     summary: 'End all sessions of a user and, on request, all their other access.',
     auth: operator,
+    subject: 'user.show',
     input: Type.Object({ uuid, reason, end_everything: EndEverything }),
     output: Type.Object({
       message: Type.String(),
@@ -150,6 +152,7 @@ export const makeUserOperations = (others: Handlers<SessionlessAccess>, mailer: 
     summary:
       'Confirm the e-mail address of a user without a mail; all their earlier access is revoked.',
     auth: operatorInPerson,
+    subject: 'user.show',
     input: Type.Object({ uuid }),
     output: Person,
     errors: [NotFound],
@@ -163,6 +166,7 @@ export const makeUserOperations = (others: Handlers<SessionlessAccess>, mailer: 
     summary:
       'Remove the second factor of a customer who is locked out; their sessions end, and they are notified by mail.',
     auth: operatorProvedAgain,
+    subject: 'user.show',
     input: Type.Object({ uuid, reason }),
     output: Person,
     errors: [NotFound, UserStateConflict],

@@ -103,3 +103,11 @@ export async function findStatusReason(tx: Db, user_uuid: string): Promise<strin
   const [last] = await listStatusChanges(tx, user_uuid, 1)
   return last?.reason ?? 'no reason was given.'
 }
+
+/** Their names, for operators. */
+export const findNames = (tx: Db, ids: readonly string[]) =>
+  tx
+    .selectFrom('identity.users')
+    .select(['uuid as id', 'name as name'])
+    .where('uuid', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
