@@ -8003,6 +8003,13 @@ export type LiveMetrics = {
   readonly events_processed: number
 }
 
+export type LiveRequest = {
+  /** The id of the entry. */
+  readonly id: string
+  readonly event_type: "request.finished"
+  readonly data: RequestLogEntry
+}
+
 export type LoanProvision = {
   readonly loan_id: string
   readonly category: ProvisionCategory

@@ -30,4 +30,27 @@ export const answers: Answers = {
     },
     varies: ['duration_ms', 'request_id'],
   },
+  'request.stream': {
+    output: {
+      id: '0199d3a2-7c00-7000-8000-38f0aaafc2c5',
+      event_type: 'request.finished',
+      data: {
+        id: '0199d3a2-7c00-7000-8000-38f0aaafc2c5',
+        request_id: 'CK7WRsQGQ5-1g',
+        operation: 'webhook.list',
+        method: 'GET',
+        path: '/api/v2/webhooks',
+        status: 200,
+        error_code: null,
+        duration_ms: 5.33,
+        credential_id: '0199d3a2-7c00-7000-8000-ddf85ad81c74',
+        credential_kind: 'api_key',
+        user_agent: 'node',
+        address: '127.0.0.1',
+        omitted: 0,
+        created_at: '2026-03-01T12:00:00.000Z',
+      },
+    },
+    varies: ['data.duration_ms', 'data.request_id'],
+  },
 }

@@ -7,6 +7,7 @@ import { BodyKeeper } from './body-keeper.ts'
 import { makeOperations } from './operations.ts'
 import { Recorder } from './recorder.ts'
 import { settings } from './settings.ts'
+import { Tail } from './tail.ts'
 
 const FLUSH_MS = 1_000
 
@@ -26,8 +27,9 @@ export const requests = defineDomain({
       operations: () => registry().operations,
     })
     const recorder = new Recorder({ db: database.write, clock, sealer, keeper })
+    const tail = new Tail({ db: database.read, clock })
     return {
-      operations: makeOperations({ sealer }),
+      operations: makeOperations({ sealer, tail }),
       observers: [(finished) => recorder.record(finished)],
       workers: [
         repeatEvery(
@@ -35,6 +37,15 @@ export const requests = defineDomain({
           () => recorder.flush(),
           (error) => log.warn({ err: error }, 'writing the request log failed and will be retried'),
         ),
+        {
+          ...repeatEvery(
+            FLUSH_MS,
+            () => tail.poll(),
+            (error) => log.warn({ err: error }, 'the newest calls could not be read for streams'),
+          ),
+          // The server waits for open answers before it stops.
+          release: () => tail.close(),
+        },
       ],
       retention: [
         keepDays('requests.calls', 'id', 3, 'Users see their latest calls in the request log.'),

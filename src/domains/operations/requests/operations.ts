@@ -2,11 +2,13 @@
 import { Type } from 'typebox'
 import { DateTime, described, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { reader } from '../../../operation/auth.ts'
-import { defineOperation } from '../../../operation/operation.ts'
+import { defineOperation, defineSubscription } from '../../../operation/operation.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import { BODY_LENGTH_MAX } from './body-keeper.ts'
-import { getCall, listCalls } from './service.ts'
+import { RequestStreamLimitReached } from './errors.ts'
+import { followCalls, getCall, listCalls } from './service.ts'
+import type { Tail } from './tail.ts'
 
 const LIMIT_MAX = 100
 
@@ -64,7 +66,21 @@ const CallDetail = Type.Object(
   { $id: 'RequestLogDetail' },
 )
 
-export const makeOperations = ({ sealer }: { readonly sealer: Sealer }) => [
+const LiveCall = Type.Object(
+  {
+    id: described(Uuid, 'The id of the entry.'),
+    event_type: Type.Literal('request.finished'),
+    data: Call,
+  },
+  { $id: 'LiveRequest' },
+)
+
+export interface OperationsOptions {
+  readonly sealer: Sealer
+  readonly tail: Pick<Tail, 'follow'>
+}
+
+export const makeOperations = ({ sealer, tail }: OperationsOptions) => [
   defineOperation({
     name: 'request.list',
     kind: 'query',
@@ -140,5 +156,19 @@ export const makeOperations = ({ sealer }: { readonly sealer: Sealer }) => [
     errors: [NotFound],
     rest: [{ route: 'GET /api/v2/requests/:id', envelope: 'data' }],
     handler: ({ id }, ctx) => getCall(id, ctx, sealer),
+  }),
+  defineSubscription({
+    name: 'request.stream',
+    summary:
+      'Your calls as they are answered, as server-sent events, beginning with those of the last seconds; a key sees only its own.',
+    auth: reader,
+    input: Type.Object({
+      credential_id: Type.Optional(described(Uuid, 'Only calls with this key or login.')),
+      credential_kind: Type.Optional(CredentialKind),
+    }),
+    output: LiveCall,
+    errors: [RequestStreamLimitReached],
+    rest: [{ route: 'GET /api/v2/requests/stream', envelope: 'stream' }],
+    handler: async (input, ctx) => followCalls(input, ctx, tail),
   }),
 ]

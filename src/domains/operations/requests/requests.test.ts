@@ -7,6 +7,7 @@ import { describeForTests } from '../../../../test/harness/describe.ts'
 import type { FinishedCall } from '../../../operation/finished-call.ts'
 import { isSecretField } from '../../../operation/secret-fields.ts'
 import type { Db } from '../../../platform/database.ts'
+import { type EventStream, openStreamAt } from '../events/test-support.ts'
 import { makeSealer } from '../../../platform/secrets.ts'
 import { Allowance } from './allowance.ts'
 import { BodyKeeper } from './body-keeper.ts'
@@ -191,6 +192,46 @@ describe('request.get', () => {
     await deleteOldRows(bank)
     const count = 'select count(*)::int as n from requests.bodies where id = $1'
     expect(await bank.sql(count, [byKind('api_key')])).toEqual([{ n: 0 }])
+  })
+})
+
+describe('request.stream', () => {
+  it('sends calls as they are answered, each once, to their user and to their key', async () => {
+    const eve = await bank.person()
+    const [key, other] = [await bank.apiKey(eve), await bank.apiKey(eve)]
+    const path = '/api/v2/requests/stream'
+    const byUser = await openStreamAt(bank, `${path}?credential_kind=api_key`, eve.token)
+    const byKey = await openStreamAt(bank, path, key.token)
+    const byStranger = await openStreamAt(bank, path, (await bank.person()).token)
+    await bank.call('GET /api/v2/accounts', undefined, key)
+    await bank.call('GET /api/v2/webhooks', undefined, other)
+    await bank.call('GET /api/v2/webhooks', undefined, eve)
+    const pathsOf = ({ events }: EventStream) => events.map(({ data }) => data.path).toSorted()
+    await expect
+      .poll(() => pathsOf(byUser), { timeout: 120_000 })
+      .toEqual(['/api/v2/accounts', '/api/v2/webhooks'])
+    await bank.call('GET /api/v2/accounts', undefined, key)
+    await expect.poll(() => byUser.events.length, { timeout: 120_000 }).toBe(3)
+    await expect
+      .poll(() => pathsOf(byKey), { timeout: 120_000 })
+      .toEqual(['/api/v2/accounts', '/api/v2/accounts'])
+    expect(byStranger.events).toEqual([])
+    for (const stream of [byUser, byKey, byStranger]) stream.close()
+  })
+
+  it('is opened a few times by one user, and ends with its key', async () => {
+    const eve = await bank.person()
+    const key = await bank.apiKey(eve)
+    const open = () => openStreamAt(bank, '/api/v2/requests/stream', key.token)
+    const streams = await Promise.all(Array.from({ length: 5 }, open))
+    expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect((await open()).status).toBe(429)
+    const { body } = await bank.call('GET /api/v2/api-keys', undefined, eve)
+    await bank.call(`DELETE /api/v2/api-keys/${body.data[0].uuid}`, undefined, eve)
+    await Promise.all(streams.map(({ ended }) => ended))
+    const again = await openStreamAt(bank, '/api/v2/requests/stream', eve.token)
+    expect(again.status).toBe(200)
+    again.close()
   })
 })
 

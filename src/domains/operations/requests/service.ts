@@ -1,4 +1,4 @@
-// Pages of a user's own calls, and single calls with their bodies. One row more than asked for is read, which shows
+// Pages of a user's own calls, single calls with their bodies, and calls as they are answered. One row more than asked for is read, which shows
 // whether another page follows.
 import { readJson } from '../../../kernel/json.ts'
 import { firstUuidAt, isUuid } from '../../../kernel/uuid.ts'
@@ -8,6 +8,7 @@ import type { Context } from '../../../operation/operation.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import type { KeptBodies } from './body-keeper.ts'
 import * as store from './store.ts'
+import type { Followed, Tail } from './tail.ts'
 
 /** A signed-in user sees all calls; a key sees its own, and not the addresses from which its owner signs in. */
 function whose(ctx: Context): store.Whose {
@@ -61,4 +62,13 @@ export async function getCall(id: string, ctx: Context, sealer: Sealer) {
       is_cut: kept.is_cut,
     },
   }
+}
+
+export function followCalls(wanted: Followed, ctx: Context, tail: Pick<Tail, 'follow'>) {
+  return toLive(tail.follow({ ...wanted, ...whose(ctx) }, ctx.ending))
+}
+
+async function* toLive(calls: AsyncGenerator<store.CallRow | undefined>) {
+  for await (const data of calls)
+    yield data && { id: data.id, event_type: 'request.finished' as const, data }
 }

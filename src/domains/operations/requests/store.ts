@@ -2,6 +2,9 @@
 import { sql } from 'kysely'
 import type { CredentialKind, Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
+
+export type CallRow = Row<'requests.calls'>
 
 export interface NewCall {
   readonly id: string
@@ -133,4 +136,22 @@ export function findCall(tx: Db, id: string, { user_uuid, environment, credentia
     .where('environment', '=', environment)
     .$if(credential_id !== undefined, (query) => query.where('credential_id', '=', credential_id!))
     .executeTakeFirst()
+}
+
+/** The newest entries of some users from an id on, the oldest first. */
+export async function listNewest(
+  db: Db,
+  users: readonly string[],
+  from: string,
+  limit: number,
+): Promise<CallRow[]> {
+  const rows = await db
+    .selectFrom('requests.calls')
+    .selectAll()
+    .where('user_uuid', 'in', users)
+    .where('id', '>=', from)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.toReversed()
 }
