@@ -77,3 +77,5 @@ export const webhooks = defineDomain({
     }
   },
 })
+
+export { deliveryHeaders, toPayload } from './delivery-request.ts'
