@@ -98,6 +98,17 @@ const commands: Record<string, Command> = {
       await runDemoCommand(readDemoCommand(words, `http://127.0.0.1:${PORT}`), say)
     },
   },
+  listen: {
+    summary:
+      'Post the events of an API key to a program on this machine: listen --forward URL [--replay EVENT].',
+    takesWords: true,
+    help: async () => (await import('./listen.ts')).LISTEN_HELP,
+    async run(words) {
+      const { listen, readListenCommand } = await import('./listen.ts')
+      const { PORT } = readConfig(process.env)
+      await listen(readListenCommand(words, process.env, `http://127.0.0.1:${PORT}`), { say })
+    },
+  },
   help: {
     summary: 'Show the commands and the environment variables.',
     async run() {

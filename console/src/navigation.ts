@@ -297,6 +297,7 @@ export const pages: readonly PageEntry[] = [
     name: 'Request log',
     icon: icon('list-tree'),
     group: 'Developer',
+    hasDetail: true,
     load: () => import('./pages/requests/index.tsx'),
   }),
   entry({

@@ -76,7 +76,7 @@ async function follow(note: Note, signal: AbortSignal, first?: string): Promise<
 }
 
 /** Ends at once when the signal aborts, because another tab may wait for the lock. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve()
     const timer = setTimeout(resolve, ms)
@@ -90,16 +90,23 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     )
   })
 
-/** Reads with a reader, because not every browser can loop over a body. */
-async function* readEvents(
-  after: string | undefined,
+const readEvents = (after: string | undefined, signal: AbortSignal) =>
+  readFrames(
+    `/api/v2/events/stream${after === undefined ? '' : `?after=${encodeURIComponent(after)}`}`,
+    signal,
+  )
+
+/** Follows one stream until it ends. Reads with a reader, because not every browser can loop over a body. */
+export async function* readFrames(
+  path: string,
   signal: AbortSignal,
+  onOpen: () => void = () => {},
 ): AsyncGenerator<LiveEvent, void, undefined> {
-  const path = `/api/v2/events/stream${after === undefined ? '' : `?after=${encodeURIComponent(after)}`}`
   const response = await client.send(
     { method: 'GET', path, body: undefined },
     { signal, headers: { Accept: 'text/event-stream' } },
   )
+  onOpen()
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   while (true) {

@@ -443,6 +443,7 @@ import type {
   LedgerReconciliationListResponse,
   LedgerReconciliationResolveRequest,
   LedgerReconciliationResolveResponse,
+  LiveRequest,
   MachineRail,
   MandateAcceptResponse,
   MandateCompleteResponse,
@@ -742,6 +743,7 @@ import type {
   ReputationPenalizeRequest,
   ReputationPenalizeResponse,
   ReputationTrustResponse,
+  RequestGetResponse,
   RequestLog,
   ReversalList,
   ReversalStatusResponse,
@@ -2962,8 +2964,14 @@ export const customerNoteList = /* @__PURE__ */ operation<{ uuid: string; before
 
 // The log of the caller’s own calls, with their ids, statuses and times.
 
+/** One of your own calls, with what was sent and answered if a program made it. */
+export const requestGet = /* @__PURE__ */ operation<{ id: string }, RequestGetResponse>('GET', '/api/v2/requests/{id}')
+
 /** Your own calls of the last three days and those of your keys and agents, newest first; a key sees only its own. Calls above the rate of the log are counted, not stored. */
-export const requestList = /* @__PURE__ */ operation<{ request_id?: string; failed?: boolean; credential_id?: string; credential_kind?: CredentialKind; before?: string; limit?: number }, RequestLog>('GET', '/api/v2/requests', ['request_id', 'failed', 'credential_id', 'credential_kind', 'before', 'limit'])
+export const requestList = /* @__PURE__ */ operation<{ request_id?: string; failed?: boolean; credential_id?: string; credential_kind?: CredentialKind; operation?: string; method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"; path?: string; status?: "2xx" | "3xx" | "4xx" | "5xx"; since?: string; until?: string; before?: string; limit?: number }, RequestLog>('GET', '/api/v2/requests', ['request_id', 'failed', 'credential_id', 'credential_kind', 'operation', 'method', 'path', 'status', 'since', 'until', 'before', 'limit'])
+
+/** Your calls as they are answered, as server-sent events, beginning with those of the last seconds; a key sees only its own. */
+export const requestStream = /* @__PURE__ */ subscription<{ credential_id?: string; credential_kind?: CredentialKind }, LiveRequest>('/api/v2/requests/stream', ['credential_id', 'credential_kind'])
 
 // All events of the bank in one order: page by page, or as a live stream.
 

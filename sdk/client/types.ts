@@ -8250,6 +8250,13 @@ export type LiveMetrics = {
   readonly events_processed: number
 }
 
+export type LiveRequest = {
+  /** The id of the entry. */
+  readonly id: string
+  readonly event_type: "request.finished"
+  readonly data: RequestLogEntry
+}
+
 export type LoanProvision = {
   readonly loan_id: string
   readonly category: ProvisionCategory
@@ -12753,10 +12760,50 @@ export type ReputationTrustResponse = {
   readonly data: TrustEvaluation
 }
 
+export type RequestExchange = {
+  /** The path and query as they were sent. */
+  readonly url: string
+  readonly idempotency_key: string | null
+  /** JSON as text, with secrets replaced by [redacted] and cut at 16384 characters. */
+  readonly request_body: string | null
+  /** JSON as text, with secrets replaced by [redacted] and cut at 16384 characters. */
+  readonly response_body: string | null
+  /** Why the answer is not kept: it holds a secret, or it is a file or a stream. */
+  readonly left_out: "secret" | "file" | null
+  /** Whether a body was longer than what is kept of it. */
+  readonly is_cut: boolean
+}
+
+export type RequestGetResponse = {
+  readonly data: RequestLogDetail
+}
+
 export type RequestLog = {
   readonly data: readonly RequestLogEntry[]
-  /** Send this as `before` to get the next page; null on the last page. */
+  /** Send this as `before` to read on, even when this page is short; null on the last page. */
   readonly next: string | null
+}
+
+export type RequestLogDetail = {
+  readonly id: string
+  /** As in the header X-Request-ID of the answer. */
+  readonly request_id: string
+  readonly operation: string
+  readonly method: string
+  /** The route with its parameters by name, not by value. */
+  readonly path: string
+  readonly status: number
+  readonly error_code: string | null
+  readonly duration_ms: number
+  readonly credential_id: string | null
+  readonly credential_kind: CredentialKind | null
+  readonly user_agent: string | null
+  readonly address: string
+  /** The number of calls before this one that exceeded the rate of the log. */
+  readonly omitted: number
+  readonly created_at: string
+  /** What was sent and answered; null for calls of a login, beyond the rate of kept bodies, or where the bank keeps none. */
+  readonly exchange: RequestExchange | null
 }
 
 export type RequestLogEntry = {

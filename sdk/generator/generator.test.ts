@@ -7,7 +7,8 @@ import { LANGUAGES, type LanguageName, languages } from './languages.ts'
 import { makeSdk, toSource, writeFiles } from './sdk-package.ts'
 import { toModel } from './model.ts'
 import { toShapes } from './shapes.ts'
-import { allModules, document, makeFiles, parseAll, request, unpack } from './test-support.ts'
+import { parseAll } from './test-parsing.ts'
+import { allModules, document, makeFiles, request, unpack } from './test-support.ts'
 
 const MANIFESTS = {
   typescript: 'package.json',

@@ -2,11 +2,7 @@
 // data that look like secrets are redacted.
 import { isRawNumber } from '../kernel/json.ts'
 import type { EventEnvelope, LoggedEvent } from './event-log.ts'
-
-const WORDS = ['secret', 'key', 'token', 'password', 'ssn', 'pan', 'cvv', 'pin']
-const SECRETS = new Set(WORDS)
-/** Few names end like a secret, so few are taken apart into words. */
-const MAY_BE_SECRET = new RegExp(`(?:${WORDS.join('|')})$`, 'i')
+import { isSecretName, REDACTED } from './secret-fields.ts'
 
 export const toEnvelope = (event: LoggedEvent): EventEnvelope => ({
   id: event.id,
@@ -21,17 +17,7 @@ export function redact(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      isSecret(name) ? '[redacted]' : redact(inner),
+      isSecretName(name) ? REDACTED : redact(inner),
     ]),
   )
 }
-
-/** The last word of the name decides: `api_key` and `apiKey` are secrets, `key_uuid` and `shipping` are not. */
-const isSecret = (name: string): boolean =>
-  MAY_BE_SECRET.test(name) &&
-  SECRETS.has(
-    name
-      .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)
-      .at(-1)!
-      .toLowerCase(),
-  )

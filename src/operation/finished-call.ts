@@ -13,4 +13,20 @@ export interface FinishedCall {
   readonly durationMs: number
   readonly caller: Caller
   readonly userAgent: string | undefined
+  /** Of a REST call: what was sent and answered. */
+  readonly exchange?: Exchange | undefined
+}
+
+/**
+ * Refers to the request and the answer as they are, because few observers look at them. It may hold any secret: an
+ * observer that keeps any of it strikes out secrets first (see secret-fields.ts).
+ */
+export interface Exchange {
+  readonly request: {
+    readonly url: string
+    readonly headers: Readonly<Record<string, string | string[] | undefined>>
+    readonly body: unknown
+  }
+  /** Undefined if the answer is a file or a stream. A text is JSON that was already written. */
+  readonly answer: { readonly body: unknown } | undefined
 }

@@ -2632,6 +2632,11 @@ export interface ReputationScores {
   updated_at: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface RequestsBodies {
+  content: Buffer;
+  id: string;
+}
+
 export interface RequestsCalls {
   address: string;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -3254,6 +3259,7 @@ export interface DB {
   "regulatory.travel_rule_transfers": RegulatoryTravelRuleTransfers;
   "reputation.changes": ReputationChanges;
   "reputation.scores": ReputationScores;
+  "requests.bodies": RequestsBodies;
   "requests.calls": RequestsCalls;
   "sdks.generations": SdksGenerations;
   "sdks.packages": SdksPackages;

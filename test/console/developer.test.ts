@@ -168,7 +168,18 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
 
     await open('/first-steps')
     await page.getByText(account).first().waitFor()
+    // The first call runs as it is, with a key of the sandbox.
+    await press(page, 'Make a sandbox key')
+    await page.getByText('The key is not shown again').waitFor()
+    const shown = async (label: string): Promise<string> =>
+      (await page.getByRole('region', { name: label, exact: true }).textContent())!
+    const first = `${await shown('The key for the first call')}\n${await shown('The first call')}`
+    expect(first).toContain('FLORIN_TOKEN=sk_sandbox_')
+    expect((await run('sh', ['-c', first])).stdout).toContain('"name":"First account"')
+    await page.getByRole('radio', { name: 'Go', exact: true }).click()
+    await page.getByText('package main').waitFor()
     await look('first-steps')
+    await page.getByRole('radio', { name: 'curl', exact: true }).click()
     // The snippets run as they are, once the key is in its place.
     const snippet = async (label: string): Promise<string> =>
       (await page.getByRole('region', { name: label, exact: true }).textContent())!
@@ -197,6 +208,21 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     await press(page, 'Send it again')
     await expect.poll(() => receiver.received.length).toBeGreaterThan(before)
     await dialogOf(page).waitFor({ state: 'hidden' })
+    // Deliveries are filtered, and the webhook can be changed.
+    await page.getByLabel('State', { exact: true }).selectOption('failed')
+    await page.getByText('No such deliveries').waitFor()
+    await page.getByLabel('State', { exact: true }).selectOption('')
+    await press(page, 'More actions')
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await dialogOf(page).getByLabel('Name').fill('Till')
+    await dialogOf(page).getByLabel('Events').fill('transaction.*, account.*')
+    await look('webhook-edit')
+    await press(page, 'Save')
+    await page.getByRole('heading', { level: 1, name: 'Till' }).waitFor()
+    await page.getByText('transaction.*, account.*').waitFor()
+    expect((await bank.call('GET /api/v2/webhooks', undefined, person)).body.data).toMatchObject([
+      { name: 'Till', url: receiver.url, events: ['transaction.*', 'account.*'] },
+    ])
     // A replay sends everything since an hour ago once more.
     const sent = receiver.received.length
     await press(page, 'More actions')

@@ -21,7 +21,16 @@ it('help names every command and the environment variables; the usual words for 
   expect(help).toMatchObject({ code: 0, stderr: '' })
   // A variable of the process and one of a domain; src/terminal.test.ts has all of them.
   const variables = ['PORT', 'SMS_PROVIDER']
-  for (const name of ['start', 'migrate', 'verify', 'operator', 'demo', 'help', ...variables]) {
+  for (const name of [
+    'start',
+    'migrate',
+    'verify',
+    'operator',
+    'demo',
+    'listen',
+    'help',
+    ...variables,
+  ]) {
     expect(help.stdout).toMatch(new RegExp(`^ +${name} +\\S`, 'm'))
   }
   for (const words of [[], ['--help'], ['-h']])
@@ -34,6 +43,8 @@ it('help names every command and the environment variables; the usual words for 
     })
   expect((await ask('start', '--help')).stdout).toMatch(/^florin start: Start the bank/)
   expect((await ask('demo', '--help')).stdout).toMatch(/^florin demo \[--url URL\]\n[^]*sandbox/)
+  expect((await ask('listen', '--help')).stdout).toMatch(/^florin listen --forward URL/)
+  expect((await ask('listen')).stderr).toMatch(/^florin: Say where to post the events: [^\n]*\.\n$/)
   const unknown = await ask('start', '--port', '8081')
   expect(unknown).toMatchObject({ code: 1, stdout: '' })
   expect(unknown.stderr).toMatch(/^florin: "florin start" takes no "--port"; .*\.\n$/)

@@ -1,6 +1,8 @@
 // The same request in several languages, each with nothing but what the language brings. Credentials are read from the
 // environment: a pasted token is never part of a sample, so it cannot be copied by accident.
 
+import { writeCsharp, writeGo, writeJava, writePhp } from './compiled-samples.ts'
+
 /** A header whose value is a secret names the variable that it is read from. */
 export type HeaderValue = string | { readonly variable: string; readonly before: string }
 
@@ -12,7 +14,15 @@ export interface SampleRequest {
   readonly body: string | undefined
 }
 
-export const LANGUAGES = { curl: 'curl', typescript: 'TypeScript', python: 'Python' } as const
+export const LANGUAGES = {
+  curl: 'curl',
+  typescript: 'TypeScript',
+  python: 'Python',
+  java: 'Java',
+  php: 'PHP',
+  go: 'Go',
+  csharp: 'C#',
+} as const
 export type Language = keyof typeof LANGUAGES
 
 export const writeSample = (language: Language, request: SampleRequest): string =>
@@ -22,6 +32,10 @@ const WRITERS: Readonly<Record<Language, (request: SampleRequest) => string>> = 
   curl: writeCurl,
   typescript: writeTypeScript,
   python: writePython,
+  java: writeJava,
+  php: writePhp,
+  go: writeGo,
+  csharp: writeCsharp,
 }
 
 /** Within single quotes a shell leaves everything as it is, except the quote. */

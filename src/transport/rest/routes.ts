@@ -16,6 +16,7 @@ import type {
 import { answersSecret, isWrite, parseRoute } from '../../operation/operation.ts'
 import { headerOf, isRawBody, xmlBytesOf } from '../../operation/input-source.ts'
 import type { Caller } from '../../operation/caller.ts'
+import type { Exchange } from '../../operation/finished-call.ts'
 import type { Reply } from '../../operation/idempotency.ts'
 import type { Run } from '../../operation/pipeline.ts'
 import { type JsonSchema, readText } from '../../operation/shape.ts'
@@ -31,7 +32,7 @@ export interface RouteOptions {
   /** Authenticates the caller of a request again while its answer is streamed. */
   readonly recognizeAgain: (request: RestRequest) => Promise<Caller | undefined>
   /** Called after every successful call; errors are reported where they are sent. */
-  readonly onAnswered: (request: RestRequest, reply: RestReply) => void
+  readonly onAnswered: (request: RestRequest, reply: RestReply, answer: Exchange['answer']) => void
 }
 
 export function addRoutes(
@@ -109,7 +110,7 @@ function makeAnswer(
       : isText(route, done)
         ? toTextBody(done.text, reply)
         : wrap(route.envelope, moveToHeaders(route, done.output, reply), request, baseUrl)
-    onAnswered(request, reply)
+    onAnswered(request, reply, file || route.envelope === 'stream' ? undefined : { body })
     return body
   }
 }

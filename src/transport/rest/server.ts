@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino'
 import { anonymousCaller } from '../../operation/caller.ts'
 import { type AppError, NotFound } from '../../operation/error.ts'
-import type { FinishedCall } from '../../operation/finished-call.ts'
+import type { Exchange, FinishedCall } from '../../operation/finished-call.ts'
 import type { Run } from '../../operation/pipeline.ts'
 import type { Registry } from '../../operation/registry.ts'
 import type { TemporaryFiles } from '../../platform/temporary-files.ts'
@@ -87,9 +87,13 @@ export function makeServer(options: ServerOptions): FastifyInstance {
   const readJson = useJsonBodies(app)
   if (options.scratch) useXmlBodies(app, options.scratch)
   guardRequests(app, options)
-  const onAnswered = (request: RestRequest, reply: RestReply): void =>
-    options.onFinished(describeFinished(request, reply.statusCode))
-  if (options.paywall) usePaywall(app, options.paywall, onAnswered)
+  const onAnswered = (request: RestRequest, reply: RestReply, answer?: Exchange['answer']): void =>
+    options.onFinished({
+      ...describeFinished(request, reply.statusCode),
+      exchange: { request, answer },
+    })
+  if (options.paywall)
+    usePaywall(app, options.paywall, (request, reply) => onAnswered(request, reply))
   app.setErrorHandler((error, request, reply) =>
     sendError(reply, toAppError(error, request.routeOptions.bodyLimit), options),
   )
@@ -156,16 +160,17 @@ function sendError<Reply extends RestReply>(
   // Only the cause of a 5xx is logged as an error; declared refusals are normal.
   if (error.def.status >= 500 && error.cause)
     options.log.error({ err: error.cause, req_id: reply.request.id }, error.message)
-  options.onFinished({
-    ...describeFinished(reply.request, error.def.status),
-    errorCode: error.def.code,
-  })
   const seconds = retryAfter(error)
   if (seconds !== undefined) reply.header('Retry-After', String(seconds))
   if (error.shown.headers) reply.headers(error.shown.headers)
   const isPlain =
     error.def.code === NotFound.code && reply.request.routeOptions.config.plainNotFound === true
   const body = isPlain ? toPlainBody(error) : toErrorBody(error, reply.request.id)
+  options.onFinished({
+    ...describeFinished(reply.request, error.def.status),
+    errorCode: error.def.code,
+    exchange: { request: reply.request, answer: { body } },
+  })
   reply.code(error.def.status).send(body)
   return reply
 }

@@ -8,6 +8,7 @@ import { Card } from '../../design/card.tsx'
 import { Code } from '../../design/code.tsx'
 import { PageHead, ReferenceLink } from '../../design/page.tsx'
 import { Show } from '../../design/state.tsx'
+import { FirstCall } from './first-call.tsx'
 import { snippets } from './snippets.ts'
 
 const BookOpen = icon('book-open')
@@ -34,6 +35,7 @@ export function Page() {
           </>
         }
       />
+      <FirstCall />
       <Show read={accounts}>
         {(data) => {
           const [first, second] = data

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import {
   webhookDelete,
   webhookDeliveries,
+  webhookEvents,
   webhookGet,
   webhookReplay,
   webhookRotateSecret,
@@ -28,6 +29,7 @@ import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 import { toast } from '../../design/toast.tsx'
 import { DeliveryDialog } from './delivery.tsx'
+import { EditForm } from './edit.tsx'
 import { WebhookBadge } from './index.tsx'
 
 const Inbox = icon('inbox')
@@ -79,7 +81,7 @@ function Content({ webhook }: { readonly webhook: WebhookDetail }) {
   )
 }
 
-type Action = 'replay' | 'secret' | 'delete'
+type Action = 'edit' | 'replay' | 'secret' | 'delete'
 
 function Actions({ webhook }: { readonly webhook: WebhookDetail }) {
   const { id, is_active } = webhook
@@ -96,6 +98,7 @@ function Actions({ webhook }: { readonly webhook: WebhookDetail }) {
       <Menu
         trigger={<Button look="plain">More actions</Button>}
         items={[
+          { word: 'Edit', onChoose: () => setAction('edit') },
           { word: 'Replay events', onChoose: () => setAction('replay') },
           { word: 'Rotate the secret', onChoose: () => setAction('secret') },
           {
@@ -115,6 +118,9 @@ function Actions({ webhook }: { readonly webhook: WebhookDetail }) {
         ]}
       />
       {(test.error ?? update.error) && <Problem error={test.error ?? update.error} />}
+      <Dialog title="Edit the webhook" isOpen={action === 'edit'} onClose={close}>
+        <EditForm webhook={webhook} onDone={close} />
+      </Dialog>
       <Dialog title="Replay events" isOpen={action === 'replay'} onClose={close}>
         <ReplayForm id={id} onDone={close} />
       </Dialog>
@@ -234,10 +240,12 @@ function DeleteForm({
 function Deliveries({ id }: { readonly id: string }) {
   const [page, setPage] = useState(1)
   const [shown, setShown] = useState<string>()
+  const [filter, setFilter] = useState<DeliveryFilter>({ status: '', event_type: '' })
+  const isFiltered = filter.status !== '' || filter.event_type !== ''
   const read = useRead(
     'deliveries',
     webhookDeliveries,
-    { id, page, per_page: 20 },
+    { id, page, per_page: 20, ...toWanted(filter) },
     (answer) => answer?.data.some(({ status }) => status === 'pending') === true && 1_000,
   )
   return (
@@ -250,11 +258,20 @@ function Deliveries({ id }: { readonly id: string }) {
       }
       isFlush
     >
+      <DeliveryFilters
+        filter={filter}
+        onChange={(changed) => {
+          setPage(1)
+          setFilter(changed)
+        }}
+      />
       <Show read={read}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <Empty icon={Inbox} title="Nothing was sent yet">
-              Send a test, or trigger one of its events.
+            <Empty icon={Inbox} title={isFiltered ? 'No such deliveries' : 'Nothing was sent yet'}>
+              {isFiltered
+                ? 'Choose another state or another event.'
+                : 'Send a test, or trigger one of its events.'}
             </Empty>
           ) : (
             <>
@@ -271,6 +288,63 @@ function Deliveries({ id }: { readonly id: string }) {
       </Show>
       <DeliveryDialog webhook={id} delivery={shown} onClose={() => setShown(undefined)} />
     </Card>
+  )
+}
+
+interface DeliveryFilter {
+  readonly status: '' | WebhookDelivery['status']
+  readonly event_type: string
+}
+
+const toWanted = ({ status, event_type }: DeliveryFilter) => ({
+  ...(status !== '' && { status }),
+  ...(event_type !== '' && { event_type }),
+})
+
+const STATES = ['delivered', 'failed', 'pending'] as const
+
+function DeliveryFilters({
+  filter,
+  onChange,
+}: {
+  readonly filter: DeliveryFilter
+  readonly onChange: (filter: DeliveryFilter) => void
+}) {
+  const names = useRead('webhook-events', webhookEvents, {})
+  const types = Object.values(names.data?.data ?? {})
+    .flat()
+    .toSorted()
+  return (
+    <form
+      aria-label="Filters"
+      onSubmit={(event) => event.preventDefault()}
+      className="grid grid-cols-2 gap-3 px-5 pb-4"
+    >
+      <Select
+        label="State"
+        name="status"
+        value={filter.status}
+        onChange={({ target }) =>
+          onChange({ ...filter, status: STATES.find((one) => one === target.value) ?? '' })
+        }
+      >
+        <option value="">All</option>
+        <option value="delivered">Delivered</option>
+        <option value="failed">Failed</option>
+        <option value="pending">Waiting</option>
+      </Select>
+      <Select
+        label="Event"
+        name="event_type"
+        value={filter.event_type}
+        onChange={({ target }) => onChange({ ...filter, event_type: target.value })}
+      >
+        <option value="">All</option>
+        {types.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </Select>
+    </form>
   )
 }
 

@@ -17,14 +17,22 @@ export interface EventStream {
   close(): void
 }
 
-export async function openStream(
+export const openStream = (
   bank: Bank,
   token: string,
   query = '',
   headers: Readonly<Record<string, string>> = {},
+): Promise<EventStream> => openStreamAt(bank, `/api/v2/events/stream${query}`, token, headers)
+
+/** A stream of any kind, whose frames have an id and a type. */
+export async function openStreamAt(
+  bank: Bank,
+  path: string,
+  token: string,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<EventStream> {
   const abort = new AbortController()
-  const response = await fetch(`${bank.url}/api/v2/events/stream${query}`, {
+  const response = await fetch(bank.url + path, {
     headers: { Authorization: `Bearer ${token}`, ...headers },
     signal: abort.signal,
   })

@@ -3,21 +3,33 @@ import { defineDomain } from '../../../operation/domain.ts'
 import { keepDays } from '../../../operation/retention.ts'
 import { repeatEvery } from '../../../platform/periodic-task.ts'
 import { examples } from './examples.ts'
-import { operations } from './operations.ts'
+import { BodyKeeper } from './body-keeper.ts'
+import { makeOperations } from './operations.ts'
 import { Recorder } from './recorder.ts'
+import { settings } from './settings.ts'
+import { Tail } from './tail.ts'
 
 const FLUSH_MS = 1_000
+
+const ENVIRONMENTS = { all: ['live', 'sandbox'], sandbox: ['sandbox'], none: [] } as const
 
 export const requests = defineDomain({
   name: 'requests',
   summary: 'The log of the caller’s own calls, with their ids, statuses and times.',
   graphql: 'monitoring',
+  settings,
   examples,
   needs: {},
-  setUp({ database, clock, log }) {
-    const recorder = new Recorder({ db: database.write, clock })
+  setUp({ database, clock, log, sealer, production, registry }, { REQUEST_LOG_BODIES: bodies }) {
+    const chosen = bodies === 'auto' ? (production ? 'sandbox' : 'all') : bodies
+    const keeper = new BodyKeeper({
+      environments: ENVIRONMENTS[chosen],
+      operations: () => registry().operations,
+    })
+    const recorder = new Recorder({ db: database.write, clock, sealer, keeper })
+    const tail = new Tail({ db: database.read, clock })
     return {
-      operations,
+      operations: makeOperations({ sealer, tail }),
       observers: [(finished) => recorder.record(finished)],
       workers: [
         repeatEvery(
@@ -25,9 +37,19 @@ export const requests = defineDomain({
           () => recorder.flush(),
           (error) => log.warn({ err: error }, 'writing the request log failed and will be retried'),
         ),
+        {
+          ...repeatEvery(
+            FLUSH_MS,
+            () => tail.poll(),
+            (error) => log.warn({ err: error }, 'the newest calls could not be read for streams'),
+          ),
+          // The server waits for open answers before it stops.
+          release: () => tail.close(),
+        },
       ],
       retention: [
         keepDays('requests.calls', 'id', 3, 'Users see their latest calls in the request log.'),
+        keepDays('requests.bodies', 'id', 3, 'Bodies of calls are deleted with their entries.'),
       ],
     }
   },

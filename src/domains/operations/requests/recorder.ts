@@ -4,55 +4,65 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { FinishedCall } from '../../../operation/finished-call.ts'
 import type { Db } from '../../../platform/database.ts'
-import { LOG_OPERATION } from './operations.ts'
-import { insertCalls, type NewCall } from './store.ts'
+import type { Sealer } from '../../../platform/secrets.ts'
+import { Allowance } from './allowance.ts'
+import { type BodyKeeper, type KeptBodies, OF_USER } from './body-keeper.ts'
+import { insertBodies, insertCalls, type NewCall } from './store.ts'
 
 /** Recorded calls per user: a burst, then this many per second. */
-const BURST = 100
-const PER_SECOND = 5
+const CALLS_OF_USER = { burst: 100, perSecond: 5 }
 /** Bound the memory when the database does not answer, and when very many users call. */
 const GATHERED_MAX = 10_000
 const USERS_MAX = 50_000
 const USER_AGENT_LENGTH_MAX = 200
 
-interface Allowance {
-  left: number
-  atMs: number
+/** A page that shows the log reads it again and again; those calls would fill it. */
+const OWN_OPERATIONS = /^request\./
+
+interface OfUser {
+  readonly calls: Allowance
+  readonly bodies: Allowance
   omitted: number
 }
 
+interface Gathered {
+  readonly call: NewCall
+  readonly bodies: KeptBodies | undefined
+}
+
+export interface RecorderOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly sealer: Sealer
+  readonly keeper: Pick<BodyKeeper, 'keep'>
+}
+
 export class Recorder {
-  private readonly db: Db
-  private readonly clock: Clock
-  private gathered: NewCall[] = []
-  private readonly allowances = new Map<string, Allowance>()
+  private readonly options: RecorderOptions
+  private gathered: Gathered[] = []
+  private readonly users = new Map<string, OfUser>()
   private writing: Promise<void> = Promise.resolve()
 
-  constructor({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
-    this.db = db
-    this.clock = clock
+  constructor(options: RecorderOptions) {
+    this.options = options
   }
 
   record(finished: FinishedCall): void {
     const { caller } = finished
     const user_uuid = caller.user ?? caller.credential?.user
-    // A page that shows the log polls it; those calls would fill it.
-    if (user_uuid === undefined || finished.operation === LOG_OPERATION) return
-    const now = this.clock.now()
-    const allowance = this.allowanceOf(`${caller.environment} ${user_uuid}`, now.getTime())
-    if (allowance.left < 1 || this.gathered.length >= GATHERED_MAX) {
-      allowance.omitted++
+    if (user_uuid === undefined || OWN_OPERATIONS.test(finished.operation)) return
+    const now = this.options.clock.now()
+    const nowMs = now.getTime()
+    const user = this.usageOf(`${caller.environment} ${user_uuid}`, nowMs)
+    if (!user.calls.has(1, nowMs) || this.gathered.length >= GATHERED_MAX) {
+      user.omitted++
       return
     }
-    allowance.left--
-    this.gathered.push({
-      ...describe(finished),
-      user_uuid,
-      omitted: allowance.omitted,
-      id: uuidv7(now),
-      created_at: now,
-    })
-    allowance.omitted = 0
+    user.calls.take(1)
+    const { omitted } = user
+    const call = { ...describe(finished), user_uuid, omitted, id: uuidv7(now), created_at: now }
+    this.gathered.push({ call, bodies: this.options.keeper.keep(finished, user.bodies, nowMs) })
+    user.omitted = 0
   }
 
   /** One write at a time, so that the last flush waits for the earlier ones. */
@@ -66,26 +76,36 @@ export class Recorder {
     const rows = this.gathered
     if (rows.length === 0) return
     this.gathered = []
+    const { db, sealer } = this.options
     try {
-      await insertCalls(this.db, rows)
+      // The calls come last, so that an entry that is shown has its bodies.
+      await insertBodies(
+        db,
+        rows.flatMap(({ call: { id }, bodies }) =>
+          bodies ? { id, content: sealer.seal(JSON.stringify(bodies)) } : [],
+        ),
+      )
+      await insertCalls(
+        db,
+        rows.map(({ call }) => call),
+      )
     } catch (error) {
       this.gathered = [...rows, ...this.gathered].slice(-GATHERED_MAX)
       throw error
     }
   }
 
-  private allowanceOf(name: string, nowMs: number): Allowance {
-    const known = this.allowances.get(name)
-    if (!known) {
-      if (this.allowances.size >= USERS_MAX) this.allowances.clear()
-      const begun = { left: BURST, atMs: nowMs, omitted: 0 }
-      this.allowances.set(name, begun)
-      return begun
+  private usageOf(name: string, nowMs: number): OfUser {
+    const known = this.users.get(name)
+    if (known) return known
+    if (this.users.size >= USERS_MAX) this.users.clear()
+    const begun = {
+      calls: new Allowance(CALLS_OF_USER, nowMs),
+      bodies: new Allowance(OF_USER, nowMs),
+      omitted: 0,
     }
-    const earned = (Math.max(0, nowMs - known.atMs) / 1000) * PER_SECOND
-    known.left = Math.min(BURST, known.left + earned)
-    known.atMs = nowMs
-    return known
+    this.users.set(name, begun)
+    return begun
   }
 }
 

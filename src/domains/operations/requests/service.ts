@@ -1,21 +1,74 @@
-// Pages of a user's own calls. One row more than asked for is read, which shows whether another page follows.
+// Pages of a user's own calls, single calls with their bodies, and calls as they are answered. One row more than asked for is read, which shows
+// whether another page follows.
+import { readJson } from '../../../kernel/json.ts'
+import { firstUuidAt, isUuid } from '../../../kernel/uuid.ts'
+import { ownerOf } from '../../../operation/caller.ts'
+import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
+import type { Sealer } from '../../../platform/secrets.ts'
+import type { KeptBodies } from './body-keeper.ts'
 import * as store from './store.ts'
+import type { Followed, Tail } from './tail.ts'
+
+/** A signed-in user sees all calls; a key sees its own, and not the addresses from which its owner signs in. */
+function whose(ctx: Context): store.Whose {
+  const { kind, id } = ctx.caller.credential!
+  return { ...ownerOf(ctx), ...(kind !== 'login' && { credential_id: id }) }
+}
+
+export interface CallsRequest
+  extends Omit<store.Wanted, keyof store.Whose | 'status_digit' | 'from'> {
+  readonly credential_id?: string
+  readonly status?: '2xx' | '3xx' | '4xx' | '5xx'
+  readonly since?: string
+  readonly until?: string
+}
 
 export async function listCalls(
-  wanted: Omit<store.Wanted, 'user_uuid' | 'environment'>,
-  { tx, caller }: Context,
+  { status, since, until, before, ...request }: CallsRequest,
+  ctx: Context,
 ) {
-  // A signed-in user sees all calls; a key sees its own, and not the addresses from which its owner signs in.
-  const { kind, id } = caller.credential!
-  const own = kind === 'login' ? {} : { credential_id: id }
-  const rows = await store.listCalls(tx, {
-    ...wanted,
-    ...own,
-    user_uuid: caller.user!,
-    environment: caller.environment,
-    limit: wanted.limit + 1,
-  })
-  const data = rows.slice(0, wanted.limit)
-  return { data, next: rows.length > data.length ? data.at(-1)!.id : null }
+  const wanted: store.Wanted = {
+    ...request,
+    ...whose(ctx),
+    status_digit: status && Number(status[0]),
+    from: since === undefined ? undefined : firstUuidAt(new Date(since)),
+    before: earlier(before, until === undefined ? undefined : firstUuidAt(new Date(until))),
+    limit: request.limit + 1,
+  }
+  const rows = await store.listCalls(ctx.tx, wanted)
+  const data = rows.slice(0, request.limit)
+  if (rows.length > data.length) return { data, next: data.at(-1)!.id }
+  const end = await store.findEndOfSearch(ctx.tx, wanted)
+  return { data, next: end?.id ?? null }
+}
+
+const earlier = (a: string | undefined, b: string | undefined): string | undefined =>
+  a === undefined || (b !== undefined && b < a) ? b : a
+
+export async function getCall(id: string, ctx: Context, sealer: Sealer) {
+  const found = isUuid(id) ? await store.findCall(ctx.tx, id, whose(ctx)) : undefined
+  if (!found) throw NotFound({ what: 'request', id })
+  const { content, ...call } = found
+  const kept = content && (readJson(sealer.open(content)) as KeptBodies)
+  return {
+    ...call,
+    exchange: kept && {
+      url: kept.url,
+      idempotency_key: kept.idempotency_key,
+      request_body: kept.request,
+      response_body: kept.response,
+      left_out: kept.left_out,
+      is_cut: kept.is_cut,
+    },
+  }
+}
+
+export function followCalls(wanted: Followed, ctx: Context, tail: Pick<Tail, 'follow'>) {
+  return toLive(tail.follow({ ...wanted, ...whose(ctx) }, ctx.ending))
+}
+
+async function* toLive(calls: AsyncGenerator<store.CallRow | undefined>) {
+  for await (const data of calls)
+    yield data && { id: data.id, event_type: 'request.finished' as const, data }
 }

@@ -2,6 +2,9 @@
 import { sql } from 'kysely'
 import type { CredentialKind, Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
+
+export type CallRow = Row<'requests.calls'>
 
 export interface NewCall {
   readonly id: string
@@ -34,35 +37,121 @@ export async function insertCalls(tx: Db, rows: readonly NewCall[]): Promise<voi
       .execute()
 }
 
-export interface Wanted {
+export interface NewBodies {
+  readonly id: string
+  readonly content: Buffer
+}
+
+export async function insertBodies(tx: Db, rows: readonly NewBodies[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT)
+    await tx
+      .insertInto('requests.bodies')
+      .values(rows.slice(from, from + ROWS_PER_STATEMENT))
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+}
+
+/** Whose calls: of a user in an environment, or only those of one credential. */
+export interface Whose {
   readonly user_uuid: string
   readonly environment: Environment
+  readonly credential_id?: string | undefined
+}
+
+export interface Wanted extends Whose {
   readonly request_id?: string | undefined
   readonly failed?: boolean | undefined
-  readonly credential_id?: string | undefined
   readonly credential_kind?: CredentialKind | undefined
-  /** Ids are ordered by time: only those before this one. */
+  readonly operation?: string | undefined
+  readonly method?: string | undefined
+  /** A part of the path. */
+  readonly path?: string | undefined
+  /** The first digit of the status. */
+  readonly status_digit?: number | undefined
+  /** Ids are ordered by time: only those before this one, and from that one on. */
   readonly before?: string | undefined
+  readonly from?: string | undefined
   readonly limit: number
 }
 
-/** The newest first. */
-export function listCalls(tx: Db, wanted: Wanted) {
-  const { request_id, failed, credential_id, credential_kind, before } = wanted
+/** The newest first. Conditions without an index are judged on this many rows at most. */
+const ROWS_SEARCHED_MAX = 20_000
+
+const ofUser = (tx: Db, wanted: Wanted) => {
+  const { credential_id, credential_kind, request_id, before, from } = wanted
   return tx
     .selectFrom('requests.calls')
-    .selectAll()
     .where('user_uuid', '=', wanted.user_uuid)
     .where('environment', '=', wanted.environment)
     .$if(request_id !== undefined, (query) => query.where('request_id', '=', request_id!))
-    .$if(failed === true, (query) => query.where('status', '>=', sql.lit(400)))
-    .$if(failed === false, (query) => query.where('status', '<', 400))
+    .$if(isRefused(wanted), (query) => query.where('status', '>=', sql.lit(400)))
     .$if(credential_id !== undefined, (query) => query.where('credential_id', '=', credential_id!))
     .$if(credential_kind !== undefined, (query) =>
       query.where('credential_kind', '=', credential_kind!),
     )
     .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .$if(from !== undefined, (query) => query.where('id', '>=', from!))
+    .orderBy('id', 'desc')
+}
+
+/** Then an index of its own finds them. */
+const isRefused = ({ failed, status_digit = 0 }: Wanted): boolean =>
+  failed === true || status_digit >= 4
+
+export function listCalls(tx: Db, wanted: Wanted) {
+  const { failed, operation, method, path, status_digit } = wanted
+  return tx
+    .selectFrom(ofUser(tx, wanted).selectAll().limit(ROWS_SEARCHED_MAX).as('calls'))
+    .selectAll()
+    .$if(failed === false, (query) => query.where('status', '<', 400))
+    .$if(status_digit !== undefined, (query) =>
+      query
+        .where('status', '>=', status_digit! * 100)
+        .where('status', '<', status_digit! * 100 + 100),
+    )
+    .$if(operation !== undefined, (query) => query.where('operation', '=', operation!))
+    .$if(method !== undefined, (query) => query.where('method', '=', method!))
+    .$if(path !== undefined, (query) => query.where(sql<boolean>`strpos(path, ${path}) > 0`))
     .orderBy('id', 'desc')
     .limit(wanted.limit)
     .execute()
+}
+
+/** The last row that `listCalls` searched, if there are more behind it. */
+export const findEndOfSearch = (tx: Db, wanted: Wanted) =>
+  ofUser(tx, wanted)
+    .select('id')
+    .offset(ROWS_SEARCHED_MAX - 1)
+    .limit(1)
+    .executeTakeFirst()
+
+export function findCall(tx: Db, id: string, { user_uuid, environment, credential_id }: Whose) {
+  return tx
+    .selectFrom('requests.calls')
+    .leftJoin('requests.bodies', 'requests.bodies.id', 'requests.calls.id')
+    .selectAll('requests.calls')
+    .select('requests.bodies.content')
+    .where('requests.calls.id', '=', id)
+    .where('user_uuid', '=', user_uuid)
+    .where('environment', '=', environment)
+    .$if(credential_id !== undefined, (query) => query.where('credential_id', '=', credential_id!))
+    .executeTakeFirst()
+}
+
+/** The newest entries of some users from an id on, the oldest first. */
+export async function listNewest(
+  db: Db,
+  users: readonly string[],
+  from: string,
+  limit: number,
+): Promise<CallRow[]> {
+  const rows = await db
+    .selectFrom('requests.calls')
+    .selectAll()
+    .where('user_uuid', 'in', users)
+    .where('id', '>=', from)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.toReversed()
 }

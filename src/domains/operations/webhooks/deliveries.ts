@@ -28,7 +28,8 @@ import {
 import { DELIVER_JOB } from './dispatcher.ts'
 import { Semaphore } from '../../../kernel/semaphore.ts'
 import { runInOrder, DeliveryOrder } from './delivery-order.ts'
-import { type Signing, signatureHeaders } from './signature.ts'
+import { deliveryHeaders, toPayload } from './delivery-request.ts'
+import type { Signing } from './signature.ts'
 import { mayDeliver } from './suspension.ts'
 import { switchOff } from './store.ts'
 
@@ -215,12 +216,7 @@ export class WebhookDeliveries {
         timeoutMs: webhook.timeout_seconds * 1000,
         headers: {
           ...webhook.headers,
-          'Content-Type': 'application/json',
-          'User-Agent': 'Florin-Webhook/1.0',
-          'X-Webhook-ID': webhook.id,
-          'X-Webhook-Event': item.event_type,
-          'X-Webhook-Delivery': item.id,
-          ...signatureHeaders(item.payload, signing),
+          ...deliveryHeaders({ ...item, webhook: webhook.id, delivery: item.id }, signing),
         },
       })
       return ended(answer, undefined)
@@ -304,12 +300,12 @@ export class WebhookDeliveries {
 }
 
 function toItem(event: LoggedEvent, now: Date): Item {
-  const { id, event_type, data, created_at } = toEnvelope(event)
+  const envelope = toEnvelope(event)
   return {
     id: uuidv7(now),
-    event_id: id,
-    event_type,
-    payload: JSON.stringify({ event_type, data, id, created_at }),
+    event_id: envelope.id,
+    event_type: envelope.event_type,
+    payload: toPayload(envelope),
     position: event.position,
     slot: event.slot,
     accounts: event.accounts,

@@ -89,3 +89,5 @@ export const webhooks = defineDomain({
     }
   },
 })
+
+export { deliveryHeaders, toPayload } from './delivery-request.ts'

@@ -1,0 +1,26 @@
+// The request that a receiver gets for an event. The bank and `florin listen` send the same, so that a receiver that
+// works with one works with the other.
+import type { EventEnvelope } from '../../../operation/event-log.ts'
+import { type Signing, signatureHeaders } from './signature.ts'
+
+export const toPayload = ({ event_type, data, id, created_at }: EventEnvelope): string =>
+  JSON.stringify({ event_type, data, id, created_at })
+
+export interface SentDelivery {
+  readonly webhook: string
+  readonly delivery: string
+  readonly event_type: string
+  readonly payload: string
+}
+
+export const deliveryHeaders = (
+  { webhook, delivery, event_type, payload }: SentDelivery,
+  signing: Signing,
+): Record<string, string> => ({
+  'Content-Type': 'application/json',
+  'User-Agent': 'Florin-Webhook/1.0',
+  'X-Webhook-ID': webhook,
+  'X-Webhook-Event': event_type,
+  'X-Webhook-Delivery': delivery,
+  ...signatureHeaders(payload, signing),
+})
