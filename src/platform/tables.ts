@@ -686,6 +686,44 @@ export interface DefiUnstakings {
   user_uuid: string;
 }
 
+export interface DisputesDisputes {
+  answer_by: ColumnType<string, Date | string, Date | string> | null;
+  asset: string;
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  decide_by: ColumnType<string, Date | string, Date | string>;
+  decided_by: string | null;
+  decision_reason: string | null;
+  description: string | null;
+  entry_id: string;
+  environment: "live" | "sandbox";
+  id: string;
+  line: number;
+  paid_at: ColumnType<string, Date | string, Date | string>;
+  payer_account: string;
+  payer_uuid: string;
+  payment_units: Numeric;
+  reason: "duplicate" | "not_received" | "other" | "unauthorised" | "wrong_amount";
+  receiver_account: string;
+  receiver_notified_at: ColumnType<string, Date | string, Date | string> | null;
+  receiver_uuid: string;
+  refund_entry: string | null;
+  refund_from: "bank" | "receiver" | null;
+  refund_units: Numeric | null;
+  status: "accepted" | "awaiting_payer" | "expired" | "open" | "rejected" | "withdrawn";
+  units: Numeric;
+}
+
+export interface DisputesMessages {
+  author_uuid: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  dispute_id: string;
+  id: string;
+  is_from_bank: boolean;
+  text: string;
+  thread: "payer" | "receiver";
+}
+
 export interface EscrowDisputes {
   created_at: ColumnType<string, Date | string, Date | string>;
   disputed_by: string;
@@ -3023,6 +3061,8 @@ export interface DB {
   "defi.positions": DefiPositions;
   "defi.swaps": DefiSwaps;
   "defi.unstakings": DefiUnstakings;
+  "disputes.disputes": DisputesDisputes;
+  "disputes.messages": DisputesMessages;
   "escrow.disputes": EscrowDisputes;
   "escrow.escrows": EscrowEscrows;
   "escrow.evidence": EscrowEvidence;

@@ -118,6 +118,7 @@ export {
   listHistory,
   listNewestOfEach,
   lockReversals,
+  sumReversals,
   type Weights,
 } from './history/store.ts'
 export {

@@ -3,11 +3,10 @@ import { Type } from 'typebox'
 import { reader } from '../../../../operation/auth.ts'
 import { NotFound } from '../../../../operation/error.ts'
 import { defineOperation } from '../../../../operation/operation.ts'
-import type { ReversalOptions } from '../reversals/service.ts'
 import { Payment } from './schema.ts'
-import { getPayment } from './service.ts'
+import { getPayment, type PaymentOptions } from './service.ts'
 
-export const makePaymentOperations = (options: ReversalOptions) => [
+export const makePaymentOperations = (options: PaymentOptions) => [
   defineOperation({
     name: 'payment.get',
     kind: 'query',
