@@ -134,6 +134,14 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/compliance/index.tsx'),
   }),
   entry({
+    path: '/dispute-queue',
+    name: 'Dispute queue',
+    icon: icon('gavel'),
+    group: 'Operator',
+    role: 'admin',
+    load: () => import('./pages/dispute-queue/index.tsx'),
+  }),
+  entry({
     path: '/tools',
     name: 'Tools',
     icon: icon('wrench'),
@@ -201,6 +209,14 @@ export const pages: readonly PageEntry[] = [
     icon: icon('repeat'),
     group: 'Money',
     load: () => import('./pages/standing-orders/index.tsx'),
+  }),
+  entry({
+    path: '/disputes',
+    name: 'Disputes',
+    icon: icon('message-circle-warning'),
+    group: 'Money',
+    hasDetail: true,
+    load: () => import('./pages/disputes/index.tsx'),
   }),
   entry({
     path: '/gcu',

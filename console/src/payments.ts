@@ -49,6 +49,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   rail_collection: 'Bank transfer',
   rail_refund: 'Bank transfer refunded',
   rail_return: 'Bank transfer returned',
+  dispute_refund: 'Dispute refund',
   basket_compose: 'Basket composed',
   basket_decompose: 'Basket decomposed',
   ramp: 'Purchase of coins',

@@ -302,6 +302,20 @@ import type {
   DirectDebitMandateResumeResponse,
   DirectDebitMandateSuspendResponse,
   DirectDebitRole,
+  DisputeAcceptRequest,
+  DisputeAcceptResponse,
+  DisputeAskRequest,
+  DisputeAskResponse,
+  DisputeGetResponse,
+  DisputeListResponse,
+  DisputeOpenRequest,
+  DisputeOpenResponse,
+  DisputeQueueResponse,
+  DisputeRejectRequest,
+  DisputeRejectResponse,
+  DisputeSendMessageRequest,
+  DisputeSendMessageResponse,
+  DisputeWithdrawResponse,
   DividendDeclareRequest,
   DividendDeclareResponse,
   EscrowCancelRequest,
@@ -1509,6 +1523,35 @@ export const transactionList = /* @__PURE__ */ operation<{ page?: number; per_pa
 
 /** Reverse a completed transaction, in full or in part. */
 export const transactionReverse = /* @__PURE__ */ operation<Partial<TransactionReverseRequest>, ReversalWithMessage>('POST', '/api/v2/transactions/reverse')
+
+// Disputes of payments between customers: messages, decisions and refunds.
+
+/** Accept a dispute and refund the payer, from the receiver or out of the bank’s money. */
+export const disputeAccept = /* @__PURE__ */ operation<{ id: string } & DisputeAcceptRequest, DisputeAcceptResponse>('POST', '/api/v2/disputes/{id}/accept')
+
+/** Ask the payer a question; the dispute expires if they do not answer in time. */
+export const disputeAsk = /* @__PURE__ */ operation<{ id: string } & DisputeAskRequest, DisputeAskResponse>('POST', '/api/v2/disputes/{id}/ask')
+
+/** A dispute with its messages, as a party of the payment or an operator sees it. */
+export const disputeGet = /* @__PURE__ */ operation<{ id: string }, DisputeGetResponse>('GET', '/api/v2/disputes/{id}')
+
+/** The disputes that the caller opened, and those of received payments that the bank told them of, newest first. */
+export const disputeList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; payment_uuid?: string; status?: "open" | "awaiting_payer" | "accepted" | "rejected" | "withdrawn" | "expired" }, DisputeListResponse>('GET', '/api/v2/disputes', ['page', 'per_page', 'payment_uuid', 'status'])
+
+/** Dispute a payment of the caller’s to another customer; the bank then decides. */
+export const disputeOpen = /* @__PURE__ */ operation<DisputeOpenRequest, DisputeOpenResponse>('POST', '/api/v2/disputes')
+
+/** The disputes of all customers: those to decide, the most urgent first, or those in one state, the newest first. */
+export const disputeQueue = /* @__PURE__ */ operation<{ page?: number; per_page?: number; payment_uuid?: string; status?: "open" | "awaiting_payer" | "accepted" | "rejected" | "withdrawn" | "expired" }, DisputeQueueResponse>('GET', '/api/v2/dispute-queue', ['page', 'per_page', 'payment_uuid', 'status'])
+
+/** Reject a dispute with a reason; the decision is final. */
+export const disputeReject = /* @__PURE__ */ operation<{ id: string } & DisputeRejectRequest, DisputeRejectResponse>('POST', '/api/v2/disputes/{id}/reject')
+
+/** Write to the bank about a dispute, or as an operator to one of the parties. */
+export const disputeSendMessage = /* @__PURE__ */ operation<{ id: string } & DisputeSendMessageRequest, DisputeSendMessageResponse>('POST', '/api/v2/disputes/{id}/messages')
+
+/** Withdraw a dispute that the bank has not decided. */
+export const disputeWithdraw = /* @__PURE__ */ operation<{ id: string }, DisputeWithdrawResponse>('POST', '/api/v2/disputes/{id}/withdraw')
 
 // The steps of transfers, and the steps that were undone when a transfer failed.
 

@@ -4440,6 +4440,183 @@ export type DirectDebitMandateSuspendResponse = {
 /** Your role: the creditor collects from the debtor, the debtor authorizes the creditor to collect. */
 export type DirectDebitRole = "creditor" | "debtor"
 
+export type Dispute = {
+  readonly uuid: string
+  readonly payment_uuid: string
+  readonly role: DisputeRole
+  readonly status: DisputeStatus
+  readonly reason: DisputeReason
+  /** The words of the payer; the receiver does not see them. */
+  readonly description: string | null
+  /** The disputed amount. */
+  readonly amount: string
+  readonly asset_code: string
+  readonly payment_amount: string
+  readonly paid_at: string
+  readonly payer_name: string | null
+  readonly receiver_name: string | null
+  readonly created_at: string
+  /** By when the bank decides. */
+  readonly decide_by: string
+  /** By when the payer has to answer the bank’s question. */
+  readonly answer_by: string | null
+  readonly closed_at: string | null
+  readonly decision_reason: string | null
+  readonly refund: DisputeRefund | null
+  /** What the caller can do now. */
+  readonly actions: readonly DisputeAction[]
+}
+
+export type DisputeAcceptRequest = {
+  /** receiver: the payment is reversed out of the receiving account, which must have the money; bank: the bank bears the loss. */
+  readonly refund_from: "receiver" | "bank"
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount?: string | number
+  /** What the payer is told about the decision. */
+  readonly reason?: string
+}
+
+export type DisputeAcceptResponse = {
+  readonly data: DisputeDetails
+}
+
+export type DisputeAction = "message" | "withdraw" | "ask" | "accept" | "reject"
+
+export type DisputeAskRequest = {
+  /** The question. */
+  readonly question: string
+}
+
+export type DisputeAskResponse = {
+  readonly data: DisputeDetails
+}
+
+export type DisputeCase = {
+  readonly payer_uuid: string
+  readonly receiver_uuid: string
+  /** Whether the bank has told the receiver. */
+  readonly receiver_knows: boolean
+  /** What can still be refunded: the disputed amount, less what went back already. */
+  readonly refundable: string
+  /** What is available on the account that received the payment. */
+  readonly receiver_available: string
+  /** How many other disputes the payer opened, counted up to 100. */
+  readonly earlier_disputes: number
+}
+
+export type DisputeDetails = {
+  readonly uuid: string
+  readonly payment_uuid: string
+  readonly role: DisputeRole
+  readonly status: DisputeStatus
+  readonly reason: DisputeReason
+  /** The words of the payer; the receiver does not see them. */
+  readonly description: string | null
+  /** The disputed amount. */
+  readonly amount: string
+  readonly asset_code: string
+  readonly payment_amount: string
+  readonly paid_at: string
+  readonly payer_name: string | null
+  readonly receiver_name: string | null
+  readonly created_at: string
+  /** By when the bank decides. */
+  readonly decide_by: string
+  /** By when the payer has to answer the bank’s question. */
+  readonly answer_by: string | null
+  readonly closed_at: string | null
+  readonly decision_reason: string | null
+  readonly refund: DisputeRefund | null
+  /** What the caller can do now. */
+  readonly actions: readonly DisputeAction[]
+  /** What the bank and the caller wrote; operators see both threads. */
+  readonly messages: readonly DisputeMessage[]
+  /** What operators decide by; null for the parties. */
+  readonly case: DisputeCase | null
+}
+
+export type DisputeGetResponse = {
+  readonly data: DisputeDetails
+}
+
+export type DisputeListResponse = {
+  readonly data: readonly Dispute[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type DisputeMessage = {
+  readonly uuid: string
+  readonly thread: DisputeThread
+  readonly from: DisputeMessageAuthor
+  readonly text: string
+  readonly created_at: string
+}
+
+export type DisputeMessageAuthor = "payer" | "receiver" | "bank"
+
+export type DisputeOpenRequest = {
+  /** The uuid of the payment, or of one of its transactions. */
+  readonly payment_uuid: string
+  readonly reason: DisputeReason
+  /** What happened, in the words of the payer. Needed if the reason is other. */
+  readonly description?: string
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount?: string | number
+}
+
+export type DisputeOpenResponse = {
+  readonly data: DisputeDetails
+}
+
+export type DisputeQueueResponse = {
+  readonly data: readonly Dispute[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+/** Why the payer disputes the payment. */
+export type DisputeReason = "unauthorised" | "not_received" | "wrong_amount" | "duplicate" | "other"
+
+export type DisputeRefund = {
+  readonly amount: string
+  /** receiver: a reversal; bank: out of the bank’s account for losses. */
+  readonly from: "receiver" | "bank"
+  readonly payment_uuid: string
+}
+
+export type DisputeRejectRequest = {
+  /** What the payer is told about the decision. */
+  readonly reason: string
+}
+
+export type DisputeRejectResponse = {
+  readonly data: DisputeDetails
+}
+
+/** As whom the caller sees the dispute. */
+export type DisputeRole = "payer" | "receiver" | "operator"
+
+export type DisputeSendMessageRequest = {
+  /** The message. */
+  readonly text: string
+  /** For operators: the party; the payer by default. A first message to the receiver tells them of the dispute. */
+  readonly to?: "payer" | "receiver"
+}
+
+export type DisputeSendMessageResponse = {
+  readonly data: DisputeDetails
+}
+
+export type DisputeStatus = "open" | "awaiting_payer" | "accepted" | "rejected" | "withdrawn" | "expired"
+
+/** Whom the bank writes with. */
+export type DisputeThread = "payer" | "receiver"
+
+export type DisputeWithdrawResponse = {
+  readonly data: DisputeDetails
+}
+
 export type DisputedEscrow = {
   readonly escrow_id: string
   readonly status: EscrowStatus
@@ -7964,7 +8141,7 @@ export type LedgerBalance = {
 }
 
 /** The part of the ledger core that appears in it. */
-export type LedgerFeed = "customers" | "cash" | "settlement" | "tellers" | "clearing" | "escrow" | "gcu" | "market-making" | "conversions" | "defi" | "fees" | "gas" | "interest" | "loans" | "loan-allowance" | "loan-losses" | "loan-interest" | "member-shares"
+export type LedgerFeed = "customers" | "cash" | "settlement" | "tellers" | "clearing" | "escrow" | "gcu" | "market-making" | "conversions" | "defi" | "fees" | "gas" | "interest" | "loans" | "loan-allowance" | "loan-losses" | "loan-interest" | "member-shares" | "dispute-losses"
 
 export type LedgerHistoryCurrency = {
   readonly currency: string
@@ -10867,7 +11044,7 @@ export type Payment = {
   readonly request: PaymentRequest | null
 }
 
-export type PaymentAction = "receipt" | "repeat" | "reverse"
+export type PaymentAction = "receipt" | "repeat" | "reverse" | "dispute"
 
 export type PaymentAmount = {
   readonly amount: string

@@ -9,7 +9,7 @@ const lives = await findLifeCycles()
 
 it('are all found', () => {
   const names = lives.map(({ name }) => name)
-  expect(names).toHaveLength(45)
+  expect(names).toHaveLength(46)
   expect(new Set(names).size).toBe(names.length)
 })
 
@@ -21,6 +21,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   batch: ['BATCH_NOT_CANCELLABLE'],
   'collection sheet': ['MICROFINANCE_STATE_CONFLICT'],
   'direct debit mandate': ['DEBIT_MANDATE_STATE_CONFLICT'],
+  dispute: ['DISPUTE_STATE_CONFLICT'],
   escrow: ['ESCROW_STATE_CONFLICT'],
   'journal entry': ['ENTRY_NOT_REVERSIBLE'],
   'file payment': ['FILE_PAYMENT_NOT_CANCELLABLE'],

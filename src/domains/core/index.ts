@@ -4,6 +4,7 @@ import { accountNumbers } from './account-numbers/index.ts'
 import { accounts } from './accounts/index.ts'
 import { assets } from './assets/index.ts'
 import { batches } from './batches/index.ts'
+import { disputes } from './disputes/index.ts'
 import { funding } from './funding/index.ts'
 import { generalLedger } from './general-ledger/index.ts'
 import { ledger } from './ledger/index.ts'
@@ -21,6 +22,7 @@ export const coreArea: readonly Domain[] = [
   accounts,
   transfers,
   transactions,
+  disputes,
   workflows,
   batches,
   generalLedger,

@@ -17,6 +17,7 @@ import { Problem, Show } from '../../design/state.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 import { addressOf, nameOfKind } from '../../payments.ts'
+import { DisputeButton, DisputesCard } from './dispute.tsx'
 import { ReversalDialog } from './reversal.tsx'
 import { SourceCard } from './source.tsx'
 import { Timeline } from './timeline.tsx'
@@ -79,6 +80,7 @@ function Content({ payment }: { readonly payment: Payment }) {
             <Timeline payment={payment} />
           </Card>
         </div>
+        <DisputesCard payment={payment} />
         <SourceCard payment={payment} />
         <EntriesCard entries={payment.entries} />
         <CallCard payment={payment} />
@@ -115,6 +117,7 @@ function Actions({ payment }: { readonly payment: Payment }) {
           Send again
         </Link>
       )}
+      {actions.includes('dispute') && <DisputeButton payment={payment} />}
       {error !== null && <Problem error={error} />}
       <ReversalDialog payment={payment} isOpen={isReversing} onClose={() => setReversing(false)} />
     </>

@@ -70,6 +70,7 @@ function homeOf(code: string | null): string {
     'defi:market': '1400',
     'defi:lending': '1400',
     'defi:staking': '1400',
+    'dispute-losses': '5600',
   }
   return homes[code]!
 }
@@ -174,6 +175,7 @@ const codes: SystemCode[] = [
   'clearing:chains',
   'chains:gas',
   'defi:market',
+  'dispute-losses',
 ]
 const account = fc.nat(2)
 const cents = fc.integer({ min: 1, max: 50_000 })

@@ -66,6 +66,7 @@ export const defaultChart: readonly ChartAccount[] = [
   account('5300', 'Operational Costs', 'expense', '5000'),
   account('5400', 'Loan Loss Provisions', 'expense', '5000'),
   account('5500', 'Interest Expense', 'expense', '5000', 'Interest paid to customers.'),
+  account('5600', 'Dispute Losses', 'expense', '5000', 'Refunds of disputed payments by the bank.'),
 ]
 
 /** The parts of the ledger core that appear in the chart. */
@@ -88,6 +89,7 @@ export const feedNames = [
   'loan-losses',
   'loan-interest',
   'member-shares',
+  'dispute-losses',
 ] as const
 
 export type LedgerSource = (typeof feedNames)[number]
@@ -112,6 +114,7 @@ export const ledgerSources: Readonly<Record<LedgerSource, string>> = {
   'loan-losses': '5400',
   'loan-interest': '4200',
   'member-shares': '3200',
+  'dispute-losses': '5600',
 }
 
 export const findFeed = (name: string): LedgerSource | undefined =>
@@ -150,6 +153,7 @@ const feedOf: Readonly<Record<SystemCode, LedgerSource>> = {
   'loan-losses': 'loan-losses',
   'loan-interest': 'loan-interest',
   'member-shares': 'member-shares',
+  'dispute-losses': 'dispute-losses',
 }
 
 /** The accounts of the bank that belong to a part; the pools of `defi` are not among them. */

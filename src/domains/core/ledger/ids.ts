@@ -81,6 +81,7 @@ const systemNumbers = {
   'defi:market': 28,
   'defi:lending': 29,
   'defi:staking': 30,
+  'dispute-losses': 31,
   'clearing:mobile': 94,
 } as const
 

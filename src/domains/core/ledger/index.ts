@@ -130,6 +130,7 @@ export {
   listHistory,
   listNewestOfEach,
   lockReversals,
+  sumReversals,
   type Weights,
 } from './history/store.ts'
 export {

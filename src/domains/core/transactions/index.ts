@@ -1,6 +1,7 @@
 // The transaction history, statements, past balances and reversals.
 import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
+import { extensionPoint } from '../../../operation/extension-point.ts'
 import { identity } from '../../people/identity/index.ts'
 import { accountNumbers } from '../account-numbers/index.ts'
 import { accounts } from '../accounts/index.ts'
@@ -12,7 +13,10 @@ import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { makeBalanceOperations } from './balances/operations.ts'
 import { makePaymentOperations } from './payments/operations.ts'
+import type { ListActions } from './payments/service.ts'
+import type { RefundCount } from './reversals/left.ts'
 import { makeReversalOperations } from './reversals/operations.ts'
+import { makeReversing } from './reversals/reversing.ts'
 
 export const transactions = defineDomain({
   name: 'transactions',
@@ -23,17 +27,29 @@ export const transactions = defineDomain({
   needs: { accountNumbers, accounts, assets, funding, identity, ledger },
   setUp({ listen, longWork }, _settings, needs) {
     const { catalogue } = needs.assets
-    const reversing = { assets: catalogue, funding: needs.funding.rule }
+    const refunds = extensionPoint<RefundCount>()
+    const actions = extensionPoint<ListActions>()
+    const reversing = { assets: catalogue, funding: needs.funding.rule, refunds }
     const operations = [
       ...makeOperations(catalogue, needs.accountNumbers.directory, longWork, listen),
-      ...makePaymentOperations(reversing, {
-        assets: catalogue,
-        directory: needs.accountNumbers.directory,
-      }),
+      ...makePaymentOperations(
+        { ...reversing, actions },
+        { assets: catalogue, directory: needs.accountNumbers.directory },
+      ),
       ...makeReversalOperations(reversing),
       ...makeBalanceOperations(catalogue),
     ]
-    return { exports: { operations: byName(operations) }, operations }
+    return {
+      exports: {
+        operations: byName(operations),
+        reversing: makeReversing(reversing),
+        /** Called to count what the payer of a move got back other than by a reversal. */
+        refunds,
+        /** Called for what else the caller can do with a payment. */
+        actions,
+      },
+      operations,
+    }
   },
 })
 
@@ -44,3 +60,5 @@ export { toTransaction } from './view.ts'
 export { getTransaction } from './service.ts'
 export { type Period, readPeriod, TimeInput } from './period.ts'
 export { CounterpartyName } from './schema.ts'
+export { AlreadyReversed, NotReversible } from './errors.ts'
+export type { Reversing } from './reversals/reversing.ts'

@@ -39,6 +39,25 @@ const security = (title: MailText, body: MailText, event: LoggedEvent): NoticeCo
   key: event.id,
 })
 
+/** Notices name no party and repeat no message: they are read on locked screens. */
+const ofDispute =
+  (title: MailText, words: { readonly payer?: MailText; readonly receiver?: MailText }) =>
+  (event: LoggedEvent): NoticeContent | undefined => {
+    const data = event.data() as Data
+    const role = data['role'] === 'receiver' ? 'receiver' : 'payer'
+    const body = data['by'] === role ? undefined : words[role]
+    const amount = own(`${text(data['amount'])} ${text(data['asset_code'])}`)
+    return (
+      body && {
+        type: 'general',
+        title,
+        body: mailText`${amount}: ${own(body)}`,
+        data: { dispute_uuid: text(data['dispute_uuid']) },
+        key: event.id,
+      }
+    )
+  }
+
 /** The events that give a notice, by type. */
 const wordings: Readonly<
   Record<string, (event: LoggedEvent, assets: AssetCatalogue) => NoticeContent | undefined>
@@ -114,6 +133,28 @@ const wordings: Readonly<
       mailText`A passkey seems to have been copied and is refused.`,
       event,
     ),
+  'dispute.information_requested': ofDispute(mailText`Question about your dispute`, {
+    payer: mailText`the bank has a question about the payment that you dispute. Please answer in time.`,
+  }),
+  'dispute.message_posted': ofDispute(mailText`Message about a dispute`, {
+    payer: mailText`there is a new message about the payment that you dispute.`,
+    receiver: mailText`there is a new message about a payment that you received.`,
+  }),
+  'dispute.accepted': ofDispute(mailText`Dispute accepted`, {
+    payer: mailText`the bank accepted your dispute and refunded this amount.`,
+    receiver: mailText`the bank accepted the dispute of a payment that you received.`,
+  }),
+  'dispute.rejected': ofDispute(mailText`Dispute rejected`, {
+    payer: mailText`the bank rejected your dispute; its page has the reason.`,
+    receiver: mailText`the bank rejected the dispute of a payment that you received.`,
+  }),
+  'dispute.withdrawn': ofDispute(mailText`Dispute withdrawn`, {
+    receiver: mailText`the payer withdrew the dispute of a payment that you received.`,
+  }),
+  'dispute.expired': ofDispute(mailText`Dispute expired`, {
+    payer: mailText`your dispute ended because the bank got no answer in time.`,
+    receiver: mailText`the dispute of a payment that you received ended.`,
+  }),
   'user.password_changed': (event) =>
     security(
       mailText`Password changed`,

@@ -400,25 +400,26 @@ export async function listMoves(tx: Db, which: NumberedMoves): Promise<HistoryRo
   return rows
 }
 
-/**
- * The units of a move that have been reversed so far. The entry stays locked until the transaction ends, so
- * that another reversal waits and then counts this one.
- */
-export async function lockReversals(
-  tx: Db,
-  move: {
-    readonly entry_id: string
-    readonly from: string
-    readonly to: string
-    readonly asset: string
-  },
-): Promise<bigint> {
-  await sql`select 1 from ledger.moves where entry_id = ${move.entry_id} order by line for update`.execute(
-    tx,
-  )
+interface ReversedMove {
+  readonly entry_id: string
+  readonly from: string
+  readonly to: string
+  readonly asset: string
+}
+
+/** The units of a move that have been reversed so far. */
+export async function sumReversals(tx: Db, move: ReversedMove): Promise<bigint> {
   const { rows } = await sql<{ units: string }>`
     select coalesce(sum(units), 0) as units from ledger.moves
     where link = 'reversal_of' and linked_to = ${move.entry_id} and asset = ${move.asset}
       and from_account = ${move.to} and to_account = ${move.from}`.execute(tx)
   return BigInt(rows[0]!.units)
+}
+
+/** The same; the entry stays locked until the transaction ends, so that another reversal waits and then counts this one. */
+export async function lockReversals(tx: Db, move: ReversedMove): Promise<bigint> {
+  await sql`select 1 from ledger.moves where entry_id = ${move.entry_id} order by line for update`.execute(
+    tx,
+  )
+  return sumReversals(tx, move)
 }

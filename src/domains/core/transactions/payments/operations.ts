@@ -9,15 +9,14 @@ import { defineOperation } from '../../../../operation/operation.ts'
 import { BANK_SEARCHED_MAX } from '../../ledger/index.ts'
 import { CSV_LINES_MAX } from '../list-csv.ts'
 import { TimeInput } from '../period.ts'
-import type { ReversalOptions } from '../reversals/service.ts'
 import { FoundPayments, Payment, PaymentStatus } from './schema.ts'
 import { findPayments, type SearchOptions } from './search.ts'
 import { foundFile } from './search-csv.ts'
-import { getPayment } from './service.ts'
+import { getPayment, type PaymentOptions } from './service.ts'
 
 const Amount = Type.String({ maxLength: 40, pattern: '^\\d+(\\.\\d+)?$' })
 
-export const makePaymentOperations = (options: ReversalOptions, searching: SearchOptions) => [
+export const makePaymentOperations = (options: PaymentOptions, searching: SearchOptions) => [
   defineOperation({
     name: 'payment.list',
     kind: 'query',

@@ -52,7 +52,7 @@ describe('payment.get', () => {
         { kind: 'fee', amount: '0.30', to: { name: null, bank_account: 'fees' } },
       ],
       transaction_uuid: `${uuid.slice(0, -2)}01`,
-      actions: ['receipt', 'repeat'],
+      actions: ['receipt', 'repeat', 'dispute'],
       request: { request_id: expect.any(String), agent: null },
     })
     expect(await payment(`${uuid.slice(0, -2)}02`, bob)).toMatchObject({

@@ -106,10 +106,10 @@ export const Payment = Type.Object(
     reverses: Nullable(
       Type.String({ description: 'The payment that this one reverses, in full or in part.' }),
     ),
-    actions: Type.Array(Type.Enum(['receipt', 'repeat', 'reverse'], { $id: 'PaymentAction' }), {
-      maxItems: 3,
-      description: 'What the caller can do with it now.',
-    }),
+    actions: Type.Array(
+      Type.Enum(['receipt', 'repeat', 'reverse', 'dispute'], { $id: 'PaymentAction' }),
+      { maxItems: 4, description: 'What the caller can do with it now.' },
+    ),
     request: Type.Union([Request, Type.Null()], {
       description: 'The request that made it; null for those who did not make it.',
     }),

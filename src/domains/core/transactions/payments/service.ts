@@ -4,6 +4,7 @@ import { isUuid, timeOf } from '../../../../kernel/uuid.ts'
 import type { Value } from '../../../../kernel/value.ts'
 import { isOperator } from '../../../../operation/caller.ts'
 import { NotFound } from '../../../../operation/error.ts'
+import type { Handlers } from '../../../../operation/extension-point.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { Actor } from '../../../../operation/posting.ts'
 import {
@@ -23,6 +24,7 @@ import {
   TRANSFER_PURPOSE,
 } from '../../ledger/index.ts'
 import { counterpartyNameOf, otherAccountOf } from '../counterparty.ts'
+import { readLeft } from '../reversals/left.ts'
 import { mayReverse, type ReversalOptions } from '../reversals/service.ts'
 import * as schema from './schema.ts'
 
@@ -39,6 +41,16 @@ type Line = Pick<
   readonly after: Readonly<Record<Side, bigint>> | undefined
 }
 
+/** What the caller can do with a completed payment besides what this domain knows. */
+export type ListActions = (
+  entry_id: string,
+  ctx: Context,
+) => Promise<readonly Payment['actions'][number][]>
+
+export interface PaymentOptions extends ReversalOptions {
+  readonly actions: Handlers<ListActions>
+}
+
 interface Found {
   readonly id: string
   readonly status: Payment['status']
@@ -52,7 +64,7 @@ interface Found {
 export async function getPayment(
   given: string,
   ctx: Context,
-  options: ReversalOptions,
+  options: PaymentOptions,
 ): Promise<Payment> {
   const id = isUuid(given) ? toEntryId(given) : undefined
   const found =
@@ -122,7 +134,7 @@ class View {
   private readonly found: Found
   private readonly accounts: ReadonlyMap<string, Account>
   private readonly ctx: Context
-  private readonly options: ReversalOptions
+  private readonly options: PaymentOptions
   /** The accounts that count as paying or receiving: the caller's own, or for an operator the first customer's. */
   private readonly own: ReadonlySet<string>
 
@@ -130,7 +142,7 @@ class View {
     found: Found,
     accounts: ReadonlyMap<string, Account>,
     ctx: Context,
-    options: ReversalOptions,
+    options: PaymentOptions,
   ) {
     const usable = [...accounts.values()].filter(
       (account) => isVisible(account, ctx.caller) && canUse(account, ctx.caller),
@@ -178,7 +190,7 @@ class View {
       })),
       transaction_uuid: this.mainTransaction,
       reverses: link === 'reversal_of' ? linked_to : null,
-      actions: await this.listActions(reversals),
+      actions: await this.listActions(),
       request: this.request,
     }
   }
@@ -282,7 +294,7 @@ class View {
     ]
   }
 
-  private async listActions(reversals: readonly Reversal[]): Promise<Payment['actions']> {
+  private async listActions(): Promise<Payment['actions']> {
     if (this.found.status === 'pending') return []
     const { main } = this
     const isPlain = main.type === 'transfer' && main.subtype === null
@@ -290,16 +302,24 @@ class View {
     return [
       ...(this.found.status === 'completed' ? ['receipt' as const] : []),
       ...(isPlain && isOwnPayment ? ['repeat' as const] : []),
-      ...((await this.isReversible(reversals)) ? ['reverse' as const] : []),
+      ...((await this.isReversible()) ? ['reverse' as const] : []),
+      ...(await this.listMoreActions()),
     ]
   }
 
+  private async listMoreActions(): Promise<Payment['actions']> {
+    if (this.found.status !== 'completed') return []
+    const { handlers } = this.options.actions
+    return (await Promise.all(handlers.map((list) => list(this.found.id, this.ctx)))).flat()
+  }
+
   /** A reversal takes back one move, so a payment of several is undone where it was made. */
-  private async isReversible(reversals: readonly Reversal[]): Promise<boolean> {
+  private async isReversible(): Promise<boolean> {
     const { found, main, mainSide: side } = this
     if (found.status !== 'completed' || this.lines.filter((line) => !isFee(line)).length !== 1)
       return false
-    if (reversals.reduce((sum, { units }) => sum + units, 0n) >= main.units) return false
+    const move = { ...main, entry_id: found.id, from: { id: main.from }, to: { id: main.to } }
+    if ((await readLeft(move, this.ctx, this.options.refunds)) <= 0n) return false
     const row = await findHistoryRow(this.ctx.tx, { entry_id: found.id, line: main.line, side })
     return row !== undefined && (await mayReverse(row, this.ctx, this.options))
   }

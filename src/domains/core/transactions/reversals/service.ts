@@ -3,6 +3,7 @@ import type { Window } from '../../../../kernel/page.ts'
 import { formatDecimal, formatMoney } from '../../../../kernel/money.ts'
 import { AppError, Forbidden, Invalid, NotFound } from '../../../../operation/error.ts'
 import { type Caller, isOperator } from '../../../../operation/caller.ts'
+import type { Handlers } from '../../../../operation/extension-point.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { AccountView, MoveType } from '../../../../operation/posting.ts'
 import { type Amount, type AssetCatalogue, readAmount } from '../../assets/index.ts'
@@ -12,7 +13,6 @@ import {
   findAccounts,
   getAccount,
   type HistoryRow,
-  lockReversals,
   canUse,
   post,
   type Side,
@@ -21,6 +21,7 @@ import {
 import { AlreadyReversed, NotReversible } from '../errors.ts'
 import { TransactionReversed } from '../events.ts'
 import { getHistoryRow } from '../service.ts'
+import { lockLeft, type RefundCount } from './left.ts'
 import * as store from './store.ts'
 
 export interface ReversalRequest {
@@ -81,6 +82,7 @@ const isOutside = ({ code }: AccountView): boolean => code?.startsWith('external
 export interface ReversalOptions {
   readonly assets: AssetCatalogue
   readonly funding: Funding
+  readonly refunds: Handlers<RefundCount>
 }
 
 /** Whether the caller could reverse a transaction, as far as is known without trying. */
@@ -114,7 +116,7 @@ async function checkMayReverse(row: HistoryRow, ctx: Context, funding: Funding) 
 export async function reverse(
   request: ReversalRequest,
   ctx: Context,
-  { assets, funding }: ReversalOptions,
+  { assets, funding, refunds }: ReversalOptions,
 ) {
   const { id, reason } = readRequest(request)
   if (request.uuid !== undefined) await getAccount(ctx.tx, request.uuid, ctx.caller)
@@ -124,8 +126,9 @@ export async function reverse(
   checkMatches(request, row)
   const { from, to, accounts } = await checkMayReverse(row, ctx, funding)
   const asset = assets.get(row.asset)
-  const move = { entry_id: row.id, from, to, asset: row.asset }
-  const left = BigInt(row.units) - (await lockReversals(ctx.tx, move))
+  const move = { entry_id: row.id, line: row.line, asset: row.asset, units: BigInt(row.units) }
+  const sides = { from: accounts.get(from)!, to: accounts.get(to)! }
+  const left = await lockLeft({ ...move, ...sides }, ctx, refunds)
   if (left <= 0n)
     throw AlreadyReversed({ amount: formatMoney({ units: BigInt(row.units), asset }) })
   const units = readUnits(request, { asset, units: left }, assets)
