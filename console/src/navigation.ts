@@ -204,6 +204,14 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/history/index.tsx'),
   }),
   entry({
+    path: '/spending',
+    key: 'm',
+    name: 'Spending',
+    icon: icon('chart-pie'),
+    group: 'Money',
+    load: () => import('./pages/spending/index.tsx'),
+  }),
+  entry({
     path: '/standing-orders',
     name: 'Standing orders',
     icon: icon('repeat'),

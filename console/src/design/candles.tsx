@@ -1,6 +1,7 @@
 // Prices as candles: the body is from the first to the last price of an interval, the line from the lowest to the
-// highest. Screen readers read a sentence instead of the drawing.
+// highest. Screen readers read a sentence, each candle by the arrow keys, and a table instead of the drawing.
 import { useEffect, useRef, useState } from 'react'
+import { Readings } from './readings.tsx'
 
 export interface Candle {
   readonly at: string
@@ -29,6 +30,7 @@ const LETTER_PX = 7
 export function Candles({ label, candles, seconds, unit }: CandlesProps) {
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
+  const [readAt, setReadAt] = useState<number>()
   useEffect(() => {
     const element = place.current
     if (!element) return
@@ -42,25 +44,43 @@ export function Candles({ label, candles, seconds, unit }: CandlesProps) {
       ? `${candles.length} ${candles.length === 1 ? 'candle' : 'candles'}, from ${first.open} to ${last.close} ${unit}.`
       : 'No trades.'
   return (
-    <div
-      ref={place}
-      role="img"
-      aria-label={`${label}. ${words}`}
-      className="w-full"
-      style={{ height: HEIGHT }}
+    <Readings
+      label={label}
+      columns={['From', 'First', 'Highest', 'Lowest', 'Last']}
+      readings={candles.map(({ at, open, high, low, close }) => ({
+        at: new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
+        values: [open, high, low, close],
+      }))}
+      onRead={setReadAt}
     >
-      {width > 0 && first && last && (
-        <Drawing candles={candles} seconds={seconds} width={width} unit={unit} />
-      )}
-    </div>
+      <div
+        ref={place}
+        role="img"
+        aria-label={`${label}. ${words}`}
+        className="w-full"
+        style={{ height: HEIGHT }}
+      >
+        {width > 0 && first && last && (
+          <Drawing
+            candles={candles}
+            seconds={seconds}
+            width={width}
+            unit={unit}
+            chosen={readAt === undefined ? undefined : candles[readAt]}
+          />
+        )}
+      </div>
+    </Readings>
   )
 }
 
 interface DrawingProps extends Omit<CandlesProps, 'label'> {
   readonly width: number
+  /** The candle that is read by the keyboard. */
+  readonly chosen: Candle | undefined
 }
 
-function Drawing({ candles, seconds, width, unit }: DrawingProps) {
+function Drawing({ candles, seconds, width, unit, chosen }: DrawingProps) {
   const ticks = priceTicks(candles)
   const format = new Intl.NumberFormat(undefined, { maximumFractionDigits: 5 })
   const left = 12 + LETTER_PX * Math.max(...ticks.map((tick) => format.format(tick).length))
@@ -86,6 +106,15 @@ function Drawing({ candles, seconds, width, unit }: DrawingProps) {
           {sayTime(ms, end - start)}
         </text>
       ))}
+      {chosen && (
+        <rect
+          x={x(Date.parse(chosen.at))}
+          width={Math.max(step, body)}
+          y={TOP}
+          height={HEIGHT - TOP - BOTTOM}
+          className="fill-accent-bg"
+        />
+      )}
       {candles.map((candle) => {
         const [open, high, low, close] = [candle.open, candle.high, candle.low, candle.close].map(
           Number,

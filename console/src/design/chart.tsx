@@ -1,7 +1,8 @@
-// A line over time. Screen readers read the same figures as a sentence.
-import { useEffect, useRef } from 'react'
+// A line over time. Screen readers read the same figures as a sentence, each value by the arrow keys, and a table.
+import { useEffect, useMemo, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { Readings } from './readings.tsx'
 
 export interface Point {
   /** A moment, or a day without a time. */
@@ -26,17 +27,21 @@ interface ChartProps {
 export function Chart(props: ChartProps) {
   const { label, points, unit, digits, isStepped = false, isBars = false, height = 220 } = props
   const place = useRef<HTMLDivElement>(null)
+  const drawn = useRef<uPlot>(null)
   useEffect(() => {
     const element = place.current
     if (!element || points.length === 0) return
-    const draw = (): uPlot =>
-      drawChart(element, points, { unit, digits, isStepped, isBars, height })
-    let plot = draw()
-    const again = (): void => {
-      plot.destroy()
-      plot = draw()
+    const draw = (): void => {
+      drawn.current = drawChart(element, points, { unit, digits, isStepped, isBars, height })
     }
-    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }))
+    draw()
+    const again = (): void => {
+      drawn.current?.destroy()
+      draw()
+    }
+    const observer = new ResizeObserver(() =>
+      drawn.current?.setSize({ width: element.clientWidth, height }),
+    )
     observer.observe(element)
     // The colours are read when it is drawn, so a change of the theme draws it again.
     const scheme = matchMedia('(prefers-color-scheme: dark)')
@@ -47,22 +52,47 @@ export function Chart(props: ChartProps) {
       observer.disconnect()
       scheme.removeEventListener('change', again)
       theme.disconnect()
-      plot.destroy()
+      drawn.current?.destroy()
+      drawn.current = null
     }
   }, [points, unit, digits, isStepped, isBars, height])
   const say = makeFormat(unit, digits)
   const first = points[0]
   const last = points.at(-1)
   const words = first && last ? `From ${say(first.value)} to ${say(last.value)}.` : 'No values.'
+  const readings = useMemo(() => toReadings(points, unit, digits), [points, unit, digits])
   return (
-    <div
-      ref={place}
-      role="img"
-      aria-label={`${label}. ${words}`}
-      className="w-full"
-      style={{ height }}
-    />
+    <Readings
+      label={label}
+      columns={['When', 'Value']}
+      readings={readings}
+      onRead={(index) => pointAt(drawn.current, index)}
+    >
+      <div
+        ref={place}
+        role="img"
+        aria-label={`${label}. ${words}`}
+        className="w-full"
+        style={{ height }}
+      />
+    </Readings>
   )
+}
+
+function toReadings(points: readonly Point[], unit: string, digits: number | undefined) {
+  const say = makeFormat(unit, digits)
+  const when = makeMoment(points.every(isDay))
+  return points.map((point) => ({
+    at: when.format(momentOf(point)),
+    values: [say(point.value)],
+  }))
+}
+
+/** Shows a value as the pointer does; outside of the drawing it shows none. */
+function pointAt(plot: uPlot | null, index: number | undefined): void {
+  const time = index === undefined ? undefined : plot?.data[0][index]
+  const left = time === undefined ? -1 : plot!.valToPos(time, 'x')
+  plot?.setCursor({ left, top: left < 0 ? -1 : 1 })
 }
 
 interface Drawing {
@@ -175,12 +205,15 @@ function sayTime(points: readonly Point[]): (seconds: number) => string {
   return (seconds) => format.format(seconds * 1000)
 }
 
-/** Shows the value under the pointer, and its time. */
-function tip(format: (value: number) => string, isByDay: boolean): uPlot.Plugin {
-  const when = new Intl.DateTimeFormat(undefined, {
+const makeMoment = (isByDay: boolean): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(undefined, {
     dateStyle: 'medium',
     ...(!isByDay && { timeStyle: 'short' }),
   })
+
+/** Shows the value under the pointer, and its time. */
+function tip(format: (value: number) => string, isByDay: boolean): uPlot.Plugin {
+  const when = makeMoment(isByDay)
   const box = document.createElement('div')
   box.className =
     'pointer-events-none absolute z-10 hidden -translate-x-1/2 -translate-y-full rounded-md bg-ink px-2 py-1 text-xs whitespace-nowrap text-paper figures'
