@@ -9,6 +9,7 @@ import { lateOn, listDays, morningOf, type StoryDay } from './calendar.ts'
 import type { StoryClock } from './clock.ts'
 import { workAtTheDesk } from './desk.ts'
 import { trade } from './market.ts'
+import { disputePayments } from './disputes.ts'
 import { deposit, exchange, openAccounts, pay, settle } from './money.ts'
 import { payOutside } from './outside.ts'
 import { people, type PersonName } from './people.ts'
@@ -88,6 +89,7 @@ async function live(cast: Cast, desk: Caller, day: StoryDay): Promise<void> {
   await workAtTheDesk(cast, desk, day)
   await pay(cast, day)
   await payOutside(cast, desk, day)
+  await disputePayments(cast, desk, day)
   await exchange(cast, day)
   await trade(cast, day)
   await agree(cast, day)

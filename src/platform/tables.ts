@@ -299,6 +299,22 @@ export interface AssetsRates {
   valid_at: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface BankOverviewActiveCustomers {
+  environment: "live" | "sandbox";
+  first_on: string;
+  last_on: string;
+  user_uuid: string;
+}
+
+export interface BankOverviewDailyVolumes {
+  asset: string;
+  day: string;
+  environment: "live" | "sandbox";
+  kind: "deposit" | "payment" | "withdrawal";
+  moves: ColumnType<string, bigint | number | string, bigint | number | string>;
+  units: Numeric;
+}
+
 export interface BasketsBaskets {
   code: string;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -597,6 +613,22 @@ export interface CrossChainSwaps {
   user_uuid: string;
 }
 
+export interface CustomerNotesNotes {
+  author: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  id: string;
+  user_uuid: string;
+  version: Generated<number>;
+}
+
+export interface CustomerNotesVersions {
+  author: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  note_id: string;
+  text: string;
+  version: number;
+}
+
 export interface DefiFlashLoans {
   asset: string;
   chain: string;
@@ -684,6 +716,20 @@ export interface DefiUnstakings {
   status: "paid" | "waiting";
   units: Numeric;
   user_uuid: string;
+}
+
+export interface DemoLoads {
+  done_day: string | null;
+  first_day: string;
+  is_only: Generated<boolean>;
+  problem: string | null;
+  status: "interrupted" | "loaded" | "loading";
+  step: number;
+  steps: number;
+  title: string;
+  token: string;
+  until_day: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface DisputesDisputes {
@@ -2374,12 +2420,16 @@ export interface PlatformAudit {
   address: string;
   agent_uuid: string | null;
   by_operator: Generated<boolean>;
+  changes: ColumnType<unknown, string, string> | null;
+  client_name: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   credential_id: string | null;
+  credential_kind: string | null;
   environment: "live" | "sandbox";
   id: string;
   operation: string;
   request_id: string;
+  target_name: string | null;
   target_uuid: string | null;
   user_uuid: string | null;
 }
@@ -2620,6 +2670,11 @@ export interface ReputationScores {
   updated_at: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface RequestsBodies {
+  content: Buffer;
+  id: string;
+}
+
 export interface RequestsCalls {
   address: string;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -2815,6 +2870,44 @@ export interface SpendingViews {
   is_built: Generated<boolean>;
   is_current: Generated<boolean>;
   user_uuid: string;
+}
+
+export interface StandingOrdersOrders {
+  allowed_at: ColumnType<string, Date | string, Date | string>;
+  allowed_by: string;
+  allowed_with: string | null;
+  asset: string;
+  attempts: number;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  dates_passed: number;
+  environment: "live" | "sandbox";
+  failed_in_a_row: number;
+  first_on: string;
+  frequency: "every_two_weeks" | "monthly" | "quarterly" | "weekly" | "yearly";
+  from_account: string;
+  id: string;
+  last_on: string | null;
+  next_on: string | null;
+  payments_made: number;
+  recipient_name: string | null;
+  reference: string | null;
+  request_id: string;
+  status: "active" | "cancelled" | "ended" | "paused";
+  to_account: string;
+  try_at: ColumnType<string, Date | string, Date | string>;
+  units: Numeric;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+}
+
+export interface StandingOrdersPayments {
+  decided_at: ColumnType<string, Date | string, Date | string>;
+  due_on: string;
+  order_id: string;
+  reason: string | null;
+  status: "failed" | "paid";
+  transfer_uuid: string | null;
+  units: Numeric;
 }
 
 export interface SubscriptionsConsents {
@@ -3034,6 +3127,8 @@ export interface DB {
   "api_keys.usage": ApiKeysUsage;
   "assets.assets": AssetsAssets;
   "assets.rates": AssetsRates;
+  "bank_overview.active_customers": BankOverviewActiveCustomers;
+  "bank_overview.daily_volumes": BankOverviewDailyVolumes;
   "baskets.baskets": BasketsBaskets;
   "baskets.components": BasketsComponents;
   "baskets.compositions": BasketsCompositions;
@@ -3056,11 +3151,14 @@ export interface DB {
   "conversations.turns": ConversationsTurns;
   "cross_chain.bridges": CrossChainBridges;
   "cross_chain.swaps": CrossChainSwaps;
+  "customer_notes.notes": CustomerNotesNotes;
+  "customer_notes.versions": CustomerNotesVersions;
   "defi.flash_loans": DefiFlashLoans;
   "defi.pools": DefiPools;
   "defi.positions": DefiPositions;
   "defi.swaps": DefiSwaps;
   "defi.unstakings": DefiUnstakings;
+  "demo.loads": DemoLoads;
   "disputes.disputes": DisputesDisputes;
   "disputes.messages": DisputesMessages;
   "escrow.disputes": EscrowDisputes;
@@ -3201,6 +3299,7 @@ export interface DB {
   "regulatory.travel_rule_transfers": RegulatoryTravelRuleTransfers;
   "reputation.changes": ReputationChanges;
   "reputation.scores": ReputationScores;
+  "requests.bodies": RequestsBodies;
   "requests.calls": RequestsCalls;
   "sdks.generations": SdksGenerations;
   "sdks.packages": SdksPackages;
@@ -3217,6 +3316,8 @@ export interface DB {
   "spending.rules": SpendingRules;
   "spending.sums": SpendingSums;
   "spending.views": SpendingViews;
+  "standing_orders.orders": StandingOrdersOrders;
+  "standing_orders.payments": StandingOrdersPayments;
   "subscriptions.consents": SubscriptionsConsents;
   "subscriptions.notifications": SubscriptionsNotifications;
   "subscriptions.receipts": SubscriptionsReceipts;

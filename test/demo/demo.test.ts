@@ -185,6 +185,11 @@ describe('loading', () => {
     const his = await tokenOf(noah!)
     expect(await list('/api/v2/accounts', his)).toMatchObject([{ frozen: true }, {}])
     expect(await list('/api/v2/gcu/voting/my-votes', his)).not.toEqual([])
+    expect(await list('/api/v2/disputes', his)).toMatchObject([{ status: 'rejected' }])
+    expect(await list('/api/v2/disputes', hers)).toMatchObject([{ status: 'awaiting_payer' }])
+    const lucia = await tokenOf(people[0]!)
+    expect(await list('/api/v2/disputes', lucia)).toMatchObject([{ status: 'open' }])
+    expect(await list('/api/v2/standing-orders?status=active', hers)).toHaveLength(2)
   })
 })
 

@@ -12,7 +12,7 @@ import { makeOperations } from './operations.ts'
 import type { DisputeOptions } from './options.ts'
 import { expireIfDue } from './service.ts'
 import { settings } from './settings.ts'
-import { listUnanswered, lockDispute, sumRefundsByBank } from './store.ts'
+import { countUndecided, listUnanswered, lockDispute, sumRefundsByBank } from './store.ts'
 
 export const disputes = defineDomain({
   name: 'disputes',
@@ -36,6 +36,15 @@ export const disputes = defineDomain({
     )
     return {
       operations: makeOperations(options),
+      queues: [
+        {
+          name: 'open_disputes',
+          title: 'Disputes to decide',
+          advice: 'Hear the parties, and accept or reject each before its deadline.',
+          page: '/dispute-queue',
+          count: countUndecided,
+        },
+      ],
       jobs: dueJobs({
         bank,
         name: 'disputes.expire',

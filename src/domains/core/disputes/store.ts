@@ -4,7 +4,8 @@ import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { type DuePage, listDueRows } from '../../../operation/due-store.ts'
-import { type Db, readSearchPage } from '../../../platform/database.ts'
+import type { QueueScope } from '../../../operation/work-queue.ts'
+import { countUpTo, type Db, readSearchPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { DisputeStatus } from './life-cycle.ts'
 
@@ -239,4 +240,12 @@ export const listUnanswered = (tx: Db, which: DuePage) =>
     tx,
     { table: 'disputes.disputes', at: 'answer_by', only: sql`status = 'awaiting_payer'` },
     which,
+  )
+
+export const countUndecided = (tx: Db, { environment, most }: QueueScope): Promise<number> =>
+  countUpTo(
+    tx,
+    sql`select from disputes.disputes
+      where environment = ${environment} and status in ('open', 'awaiting_payer')`,
+    most,
   )
