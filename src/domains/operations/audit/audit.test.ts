@@ -218,6 +218,13 @@ describe('the period and the file', () => {
   })
 
   it('has no change of another environment at its id', async () => {
+    const eve = await bank.person()
+    const made = await bank.call(
+      'POST /api/v2/api-keys',
+      { name: 'Try', environment: 'sandbox', permissions: ['read', 'write'] },
+      eve,
+    )
+    await bank.call('POST /api/v2/accounts', { name: 'Try' }, { token: made.body.data.api_key })
     const [play] = await bank.sql<{ id: string }>(
       `select id from platform.audit where environment = 'sandbox' limit 1`,
     )

@@ -1,5 +1,5 @@
 // Before the examples of the audit trail: changes to a user by an operator.
-import type { Preparations, Rows, Scene } from '../../../../test/contract/prepare/scene.ts'
+import type { Preparations, Scene } from '../../../../test/contract/prepare/scene.ts'
 
 async function suspend({ bank, send }: Scene): Promise<string> {
   const { uuid } = await bank.person()
@@ -14,8 +14,4 @@ export const preparations: Preparations = {
     const { data } = await scene.send('audit.list', { target_uuid })
     return { id: data[0].id }
   },
-}
-
-export const rows: Rows = {
-  'audit.list': ({ input, send }) => send('user.end_sessions', { uuid: input['target_uuid'] }),
 }

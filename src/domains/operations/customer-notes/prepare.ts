@@ -1,5 +1,5 @@
 // Before the examples of notes: a user, and a note about them.
-import type { Preparations, Prepare, Rows } from '../../../../test/contract/prepare/scene.ts'
+import type { Preparations, Prepare } from '../../../../test/contract/prepare/scene.ts'
 
 const ofNote: Prepare = async ({ bank, send }) => {
   const { uuid } = await bank.person()
@@ -15,8 +15,4 @@ export const preparations: Preparations = {
   'customer_note.get': ofNote,
   'customer_note.create': async ({ bank }) => ({ uuid: (await bank.person()).uuid }),
   'customer_note.correct': ofNote,
-}
-
-export const rows: Rows = {
-  'customer_note.list': ({ input, send }) => send('customer_note.create', { uuid: input['uuid'] }),
 }

@@ -152,6 +152,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
     output: Type.Array(schema.Passkey, { maxItems: service.PASSKEYS_MAX }),
     errors: [NotFound],
     rest: [{ route: 'GET /api/v2/users/:uuid/passkeys', envelope: 'data' }],
+    exempt: { pages: 'Twenty passkeys.' },
     handler: async (input, ctx) =>
       (await service.listPasskeysOf(input.uuid, ctx)).map(schema.toPasskey),
   }),
