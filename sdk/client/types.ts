@@ -11350,6 +11350,7 @@ export type PaymentRequest = {
   readonly agent: string | null
 }
 
+/** The state of the payment. */
 export type PaymentStatus = "pending" | "completed" | "failed"
 
 export type PaymentStep = {

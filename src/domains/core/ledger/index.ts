@@ -143,7 +143,7 @@ export {
   systemAccount,
   type SystemCode,
 } from './ids.ts'
-export { type BankMove, listBankMoves } from './history/bank-move-store.ts'
+export { type BankMove, listBankMoves } from './history/leg-store.ts'
 export {
   type AmountRange,
   BANK_SEARCHED_MAX,

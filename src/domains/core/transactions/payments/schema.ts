@@ -70,6 +70,7 @@ const Request = Type.Object(
 
 export const PaymentStatus = Type.Enum(['pending', 'completed', 'failed'], {
   $id: 'PaymentStatus',
+  description: 'The state of the payment.',
 })
 
 /** Of many reversals in part, the first are shown. */
