@@ -6,6 +6,7 @@ import { ApiError } from '../sdk/client/errors.ts'
 import { eventList, eventStream } from '../sdk/client/operations.ts'
 import type { Event } from '../sdk/client/types.ts'
 import { deliveryHeaders, toPayload } from './domains/operations/webhooks/index.ts'
+import { systemClock } from './kernel/clock.ts'
 import { uuidv7 } from './kernel/uuid.ts'
 import { endOf, readEventId, toEventId } from './operation/event-log.ts'
 import { StartError } from './platform/start-error.ts'
@@ -176,7 +177,7 @@ async function post(
 ): Promise<void> {
   const { id, event_type } = event
   const payload = toPayload(event)
-  const delivery = { webhook: 'listen', delivery: uuidv7(new Date()), event_type, payload }
+  const delivery = { webhook: 'listen', delivery: uuidv7(systemClock.now()), event_type, payload }
   const startedAt = performance.now()
   const timeout = AbortSignal.timeout(ANSWER_MS_MAX)
   const sayResult = (result: string): void => say(`${id}  ${event_type}  ${result}`)

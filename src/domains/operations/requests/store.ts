@@ -140,12 +140,12 @@ export function findCall(tx: Db, id: string, { user_uuid, environment, credentia
 
 /** The newest entries of some users from an id on, the oldest first. */
 export async function listNewest(
-  db: Db,
+  tx: Db,
   users: readonly string[],
   from: string,
   limit: number,
 ): Promise<CallRow[]> {
-  const rows = await db
+  const rows = await tx
     .selectFrom('requests.calls')
     .selectAll()
     .where('user_uuid', 'in', users)
