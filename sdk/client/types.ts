@@ -11356,13 +11356,19 @@ export type PaymentStatus = "pending" | "completed" | "failed"
 export type PaymentStep = {
   readonly at: string
   readonly step: PaymentStepName
-  /** The reason for a failure or a reversal. */
+  /** What happened, in a sentence. */
+  readonly summary: string
+  readonly by: PaymentStepActor | null
+  /** The reason for a failure, a return or a reversal. */
   readonly note: string | null
-  /** The payment that reversed this one, in full or in part. */
+  /** The payment that gave the money back, in full or in part. */
   readonly payment_uuid: string | null
 }
 
-export type PaymentStepName = "requested" | "completed" | "failed" | "reversed"
+/** Who did it; null where that is not recorded. */
+export type PaymentStepActor = "payer" | "receiver" | "bank" | "network"
+
+export type PaymentStepName = "requested" | "held" | "completed" | "failed" | "reversed" | "sent" | "settled" | "returned" | "cancelled" | "disputed" | "decided"
 
 /** The severity decides how much the score falls. */
 export type PenaltySeverity = "minor" | "moderate" | "major" | "critical"

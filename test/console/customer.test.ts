@@ -88,7 +88,7 @@ describe.skipIf(!found)('the console for a customer (needs Chromium)', () => {
       await payments.getByRole('link', { name: 'Between your accounts' }).click()
       await page.getByRole('heading', { level: 1, name: 'Between your accounts' }).waitFor()
       await page.getByRole('table', { name: 'Entries' }).getByText('Holidays').waitFor()
-      await page.getByText('Completed', { exact: true }).nth(1).waitFor()
+      await page.getByRole('listitem').getByText('Booked', { exact: true }).waitFor()
       await picture(page, `payment-${width}`)
       const receipt = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Receipt' }).click()

@@ -204,9 +204,10 @@ describe('dispute.accept', () => {
       actions: [],
     })
     expect(await balance(ada)).toBe(before)
+    const { timeline } = ok(await bank.call(`GET /api/v2/payments/${payment}`, undefined, ada))
     expect(
-      ok(await bank.call(`GET /api/v2/payments/${payment}`, undefined, ada)).timeline.at(-1),
-    ).toMatchObject({ step: 'reversed', payment_uuid: decided.refund.payment_uuid })
+      timeline.map((moment: { payment_uuid: string | null }) => moment.payment_uuid),
+    ).toContain(decided.refund.payment_uuid)
     await expectRefused(accept(id, { refund_from: 'bank' }), 409, 'DISPUTE_STATE_CONFLICT')
     await expectRefused(reverse(payment, bob), 409, 'ALREADY_REVERSED')
     const again = { payment_uuid: payment, reason: 'duplicate' }
@@ -310,6 +311,34 @@ describe('dispute.accept', () => {
       await expectRefused(court.call(`disputes/${known}/withdraw`, {}, key), 404, 'NOT_FOUND')
     }
     expect(ok(await court.get(own, erin)).role).toBe('payer')
+  })
+})
+
+describe('the timeline of a payment', () => {
+  it('has its disputes, for each party what that party knows', async () => {
+    const payment = await court.pay(ada, bob, '30.00')
+    const first = await court.open(ada, payment, { reason: 'duplicate' })
+    ok(await decide(first, 'withdraw', {}, ada))
+    const second = await court.open(ada, payment, { reason: 'not_received' })
+    const stepsOf = async (by: Side): Promise<string[]> =>
+      ok(await bank.call(`GET /api/v2/payments/${payment}`, undefined, by)).timeline.map(
+        ({ step, summary, note }: Record<string, string>) => `${step}: ${summary}, ${note}`,
+      )
+    expect((await stepsOf(bob)).length).toBe(2)
+    bank.clock.advance(1)
+    ok(await decide(second, 'accept', { refund_from: 'receiver', reason: 'No delivery.' }))
+    expect((await stepsOf(ada)).slice(2)).toEqual([
+      'disputed: Disputed as paid twice, null',
+      'decided: The dispute was withdrawn, null',
+      'disputed: Disputed as not received, null',
+      'reversed: 30.00 USD went back, Refund of a disputed payment',
+      'decided: The dispute was accepted, No delivery.',
+    ])
+    expect((await stepsOf(bob)).slice(2)).toEqual([
+      'disputed: Disputed as not received, null',
+      'reversed: 30.00 USD went back, Refund of a disputed payment',
+      'decided: The dispute was accepted, null',
+    ])
   })
 })
 

@@ -8,6 +8,7 @@ import { transactions } from '../transactions/index.ts'
 import { mayDispute } from './actions.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
+import { listMoments } from './moments.ts'
 import { makeOperations } from './operations.ts'
 import type { DisputeOptions } from './options.ts'
 import { expireIfDue } from './service.ts'
@@ -34,6 +35,7 @@ export const disputes = defineDomain({
     needs.transactions.actions.add(async (payment, ctx) =>
       (await mayDispute(payment, ctx, options)) ? ['dispute'] : [],
     )
+    needs.transactions.moments.add(listMoments)
     return {
       operations: makeOperations(options),
       queues: [

@@ -163,6 +163,16 @@ export function listQueue(tx: Db, filter: QueueFilter, page: PageRequest) {
   )
 }
 
+/** Of one payment, the oldest first: withdrawn ones, expired ones, and one other at most. */
+export const listDisputesOfPayment = (tx: Db, entry_id: string, limit: number) =>
+  tx
+    .selectFrom('disputes.disputes')
+    .selectAll()
+    .where('entry_id', '=', entry_id)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
 /** The dispute that stands in the way of another one of the payment. */
 export const findStanding = (tx: Db, entry_id: string): Promise<DisputeRow | undefined> =>
   tx

@@ -124,8 +124,22 @@ export const answers: Answers = {
       created_at: '2026-03-01T12:00:00.000Z',
       completed_at: '2026-03-01T12:00:00.000Z',
       timeline: [
-        { at: '2026-03-01T12:00:00.000Z', step: 'requested', note: null, payment_uuid: null },
-        { at: '2026-03-01T12:00:00.000Z', step: 'completed', note: null, payment_uuid: null },
+        {
+          at: '2026-03-01T12:00:00.000Z',
+          step: 'requested',
+          summary: 'Requested',
+          by: 'receiver',
+          note: null,
+          payment_uuid: null,
+        },
+        {
+          at: '2026-03-01T12:00:00.000Z',
+          step: 'completed',
+          summary: 'Booked',
+          by: null,
+          note: null,
+          payment_uuid: null,
+        },
       ],
       entries: [
         {

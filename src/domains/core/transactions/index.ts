@@ -13,6 +13,7 @@ import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { makeBalanceOperations } from './balances/operations.ts'
 import { makePaymentOperations } from './payments/operations.ts'
+import type { ListMoments } from './payments/moments.ts'
 import type { ListActions } from './payments/service.ts'
 import type { RefundCount } from './reversals/left.ts'
 import { makeReversalOperations } from './reversals/operations.ts'
@@ -29,11 +30,12 @@ export const transactions = defineDomain({
     const { catalogue } = needs.assets
     const refunds = extensionPoint<RefundCount>()
     const actions = extensionPoint<ListActions>()
+    const moments = extensionPoint<ListMoments>()
     const reversing = { assets: catalogue, funding: needs.funding.rule, refunds }
     const operations = [
       ...makeOperations(catalogue, needs.accountNumbers.directory, longWork, listen),
       ...makePaymentOperations(
-        { ...reversing, actions },
+        { ...reversing, actions, moments },
         { assets: catalogue, directory: needs.accountNumbers.directory },
       ),
       ...makeReversalOperations(reversing),
@@ -47,6 +49,8 @@ export const transactions = defineDomain({
         refunds,
         /** Called for what else the caller can do with a payment. */
         actions,
+        /** Called for what other domains know of a payment, which its timeline shows. */
+        moments,
       },
       operations,
     }
@@ -61,4 +65,5 @@ export { getTransaction } from './service.ts'
 export { type Period, readPeriod, TimeInput } from './period.ts'
 export { CounterpartyName } from './schema.ts'
 export { AlreadyReversed, NotReversible } from './errors.ts'
+export { type ListMoments, momentAt } from './payments/moments.ts'
 export type { Reversing } from './reversals/reversing.ts'

@@ -17,6 +17,7 @@ import { listDueIntents } from './intents/store.ts'
 import { INTENT_JOB } from './intents/service.ts'
 import { makeNetworks } from './network-port.ts'
 import type { MobileOptions } from './options.ts'
+import { listMoments } from './p2p/moments.ts'
 import { RETURN_JOB, returnTransfer } from './p2p/service.ts'
 import { makeP2pOperations } from './p2p/operations.ts'
 import { listDueTransfers } from './p2p/store.ts'
@@ -52,6 +53,7 @@ export const mobile = defineDomain({
       claimDays: values.MOBILE_CLAIM_DAYS,
       notesPerDay: values.MOBILE_NOTES_PER_DAY,
     }
+    needs.transactions.moments.add(listMoments)
     return {
       operations: [
         ...makeIntentOperations(options),

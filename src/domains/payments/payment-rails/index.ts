@@ -6,6 +6,7 @@ import type { Context } from '../../../operation/operation.ts'
 import { accountNumbers } from '../../core/account-numbers/index.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
+import { transactions } from '../../core/transactions/index.ts'
 import { transfers } from '../../core/transfers/index.ts'
 import { identity } from '../../people/identity/index.ts'
 import { batchPayments } from './ach/service.ts'
@@ -16,6 +17,7 @@ import { examples } from './examples.ts'
 import { fileScheme } from './schemes/file-scheme.ts'
 import { type PaymentListener, PaymentListeners } from './payments/listeners.ts'
 import { Inbox } from './inbox/inbox.ts'
+import { listMoments } from './payments/moments.ts'
 import { makeMandateOperations } from './mandates/operations.ts'
 import { expireMandates, mandateAccess } from './mandates/service.ts'
 import { makeOperations } from './operations.ts'
@@ -43,11 +45,12 @@ export const paymentRails = defineDomain({
   settings,
   events,
   examples,
-  needs: { accountNumbers, assets, identity, iso20022, ledger, transfers },
+  needs: { accountNumbers, assets, identity, iso20022, ledger, transactions, transfers },
   setUp(bank, values, needs) {
     const isReal = values.PAYMENT_RAILS_SCHEME === 'files'
     const paymentOutcomes = extensionPoint<PaymentListener>()
     needs.identity.sessionlessAccess.add(mandateAccess)
+    needs.transactions.moments.add(listMoments)
     const options: RailOptions = {
       assets: needs.assets.catalogue,
       jobs: bank.jobs,

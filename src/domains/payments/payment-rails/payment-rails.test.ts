@@ -36,6 +36,18 @@ const counterpartiesOf = async (who: Customer) =>
     (row: { counterparty_name: string | null }) => row.counterparty_name,
   )
 
+/** What the timeline of the customer's newest payment over a rail says, and who did it. */
+async function timelineOf(who: Customer): Promise<string[]> {
+  const list = await bank.call('GET /api/v2/transactions', undefined, who)
+  const { transaction_group_uuid: uuid } = list.body.data.find(
+    ({ subtype }: { subtype: string | null }) => subtype === 'rail_payment',
+  )
+  const { body } = await bank.call(`GET /api/v2/payments/${uuid}`, undefined, who)
+  return body.data.timeline.map(
+    ({ step, summary, by }: Record<string, string>) => `${step}: ${summary} (${by})`,
+  )
+}
+
 const us = (account: string) => `021000021:${account}`
 
 describe('rail.list and rail.get', () => {
@@ -95,6 +107,12 @@ describe('rail_payment.create', () => {
     expect(await eventsOf(bank, payment.payment_id)).toEqual([
       'rail_payment.submitted',
       'rail_payment.completed',
+    ])
+    expect(await timelineOf(ada)).toEqual([
+      'requested: Requested (payer)',
+      'completed: Booked (null)',
+      'sent: Sent over FedNow (bank)',
+      'settled: Settled by FedNow (network)',
     ])
   })
 
@@ -304,6 +322,7 @@ describe('rail_payment.cancel', () => {
     expect(await unitsOf(bank, 'clearing:ach', 'USD')).toBe(0n)
     expect((await cancel(payment_id, ada)).body.error.code).toBe('PAYMENT_NOT_CANCELLABLE')
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(100_000n)
+    expect((await timelineOf(ada)).at(-1)).toBe('cancelled: Cancelled before it was sent (payer)')
   })
 
   it('is refused after submission, and to other users', async () => {

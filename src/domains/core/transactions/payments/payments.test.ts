@@ -46,7 +46,10 @@ describe('payment.get', () => {
       received: null,
       fees: [{ amount: '0.30', asset_code: 'USD' }],
       reference: 'Rent',
-      timeline: [{ step: 'requested' }, { step: 'completed' }],
+      timeline: [
+        { step: 'requested', by: 'payer' },
+        { step: 'completed', by: null },
+      ],
       entries: [
         { kind: 'transfer', amount: '30.00', from_balance_after: '70.00', to_balance_after: null },
         { kind: 'fee', amount: '0.30', to: { name: null, bank_account: 'fees' } },
@@ -109,6 +112,21 @@ describe('payment.get', () => {
       received: { amount: '30.00', asset_code: 'USD' },
       actions: ['receipt'],
     })
+  })
+
+  it('tells when the amount of a transfer was reserved, and nothing of the payments of others', async () => {
+    const [from, to] = [await teller.open(ada, 10_000), await teller.open(bob)]
+    // What a payer writes into the metadata names no payment of another domain.
+    const claimed = { rail_payment: crypto.randomUUID(), p2p_transfer: crypto.randomUUID() }
+    const more = { workflow_enabled: true, metadata: claimed }
+    const { uuid } = await teller.transfer(ada, from, to, '30.00', more)
+    await expect
+      .poll(async () => (await payment(uuid, bob)).timeline, { timeout: 120_000 })
+      .toMatchObject([
+        { step: 'requested', by: 'payer' },
+        { step: 'held', summary: 'The amount was reserved', by: 'bank' },
+        { step: 'completed' },
+      ])
   })
 
   it('shows the cash of the bank’s own accounts, and a payment between own accounts', async () => {

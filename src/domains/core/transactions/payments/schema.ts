@@ -41,13 +41,37 @@ const Entry = Type.Object(
   { $id: 'PaymentEntry' },
 )
 
-const Step = Type.Object(
+export const Step = Type.Object(
   {
     at: DateTime,
-    step: Type.Enum(['requested', 'completed', 'failed', 'reversed'], { $id: 'PaymentStepName' }),
-    note: Nullable(Type.String({ description: 'The reason for a failure or a reversal.' })),
+    step: Type.Enum(
+      [
+        'requested',
+        'held',
+        'completed',
+        'failed',
+        'reversed',
+        'sent',
+        'settled',
+        'returned',
+        'cancelled',
+        'disputed',
+        'decided',
+      ],
+      { $id: 'PaymentStepName' },
+    ),
+    summary: Type.String({ description: 'What happened, in a sentence.' }),
+    by: Nullable(
+      Type.Enum(['payer', 'receiver', 'bank', 'network'], {
+        $id: 'PaymentStepActor',
+        description: 'Who did it; null where that is not recorded.',
+      }),
+    ),
+    note: Nullable(
+      Type.String({ description: 'The reason for a failure, a return or a reversal.' }),
+    ),
     payment_uuid: Nullable(
-      Type.String({ description: 'The payment that reversed this one, in full or in part.' }),
+      Type.String({ description: 'The payment that gave the money back, in full or in part.' }),
     ),
   },
   { $id: 'PaymentStep' },
@@ -75,6 +99,8 @@ export const PaymentStatus = Type.Enum(['pending', 'completed', 'failed'], {
 
 /** Of many reversals in part, the first are shown. */
 export const REVERSALS_MAX = 20
+/** What the other domains know of a payment is a few moments each. */
+export const TIMELINE_MAX = 60
 
 export const Payment = Type.Object(
   {
@@ -98,7 +124,7 @@ export const Payment = Type.Object(
     failure_reason: Nullable(Type.String()),
     created_at: DateTime,
     completed_at: Nullable(DateTime),
-    timeline: Type.Array(Step, { maxItems: REVERSALS_MAX + 2 }),
+    timeline: Type.Array(Step, { maxItems: TIMELINE_MAX }),
     entries: Type.Array(Entry, { maxItems: LINES_MAX }),
     transaction_uuid: Type.String({
       format: 'uuid',

@@ -23,6 +23,7 @@ import {
   toTransactionId,
   TRANSFER_PURPOSE,
 } from '../../ledger/index.ts'
+import { addMoments, type ListMoments, momentAt } from './moments.ts'
 import { counterpartyNameOf, otherAccountOf } from '../counterparty.ts'
 import { readLeft } from '../reversals/left.ts'
 import { mayReverse, type ReversalOptions } from '../reversals/service.ts'
@@ -49,6 +50,7 @@ export type ListActions = (
 
 export interface PaymentOptions extends ReversalOptions {
   readonly actions: Handlers<ListActions>
+  readonly moments: Handlers<ListMoments>
 }
 
 interface Found {
@@ -56,6 +58,8 @@ interface Found {
   readonly status: Payment['status']
   readonly lines: readonly Line[]
   readonly actor: Actor
+  /** When its amount was reserved; null where it was moved at once. */
+  readonly held_at: string | null
   readonly completed_at: string | null
   readonly failed_at: string | null
   readonly reason: string | null
@@ -82,6 +86,7 @@ async function findPosted(id: string, ctx: Context): Promise<Found | undefined> 
   const moves = await findEntry(ctx.tx, id)
   const [first] = moves
   if (!first) return undefined
+  const hold = first.link === 'capture_of' ? await findHold(ctx.tx, first.linked_to!) : undefined
   return {
     id,
     status: 'completed',
@@ -92,6 +97,7 @@ async function findPosted(id: string, ctx: Context): Promise<Found | undefined> 
       after: { from: move.from_after, to: move.to_after },
     })),
     actor: first,
+    held_at: hold ? new Date(hold.created_at).toISOString() : null,
     completed_at: first.created_at,
     failed_at: null,
     reason: null,
@@ -117,6 +123,7 @@ async function findWaiting(id: string, ctx: Context): Promise<Found | undefined>
       ...(fee > 0n ? [{ ...line, line: 1, subtype: 'fee', to: fees, units: fee }] : []),
     ],
     actor: hold.actor,
+    held_at: new Date(hold.created_at).toISOString(),
     completed_at: null,
     failed_at: closed_at === null ? null : new Date(closed_at).toISOString(),
     reason: hold.reason,
@@ -179,7 +186,7 @@ class View {
       failure_reason: found.reason,
       created_at: timeOf(found.id).toISOString(),
       completed_at: found.completed_at,
-      timeline: this.timeline(reversals),
+      timeline: await this.timeline(reversals),
       entries: this.lines.map((line) => ({
         kind: kindOf(line),
         from: this.party(line, 'from'),
@@ -277,21 +284,40 @@ class View {
     )
   }
 
-  private timeline(reversals: readonly Reversal[]): Payment['timeline'] {
-    const { id, completed_at, failed_at, reason } = this.found
-    const step = (name: Payment['timeline'][number]['step'], at: string | null) =>
-      at === null ? [] : [{ at, step: name, note: null, payment_uuid: null }]
-    return [
-      ...step('requested', timeOf(id).toISOString()),
-      ...step('completed', completed_at),
-      ...step('failed', failed_at).map((failed) => ({ ...failed, note: reason })),
-      ...reversals.map((move) => ({
-        at: move.created_at,
-        step: 'reversed' as const,
-        note: move.reference,
-        payment_uuid: move.entry_id,
-      })),
+  private async timeline(reversals: readonly Reversal[]): Promise<Payment['timeline']> {
+    const { id, completed_at, failed_at, held_at, reason, actor } = this.found
+    const by = this.actor(actor)
+    const own = [
+      ...momentAt(timeOf(id).toISOString(), {
+        step: 'requested',
+        summary: actor.agent === null ? 'Requested' : 'Requested by an agent',
+        by,
+      }),
+      ...momentAt(held_at, { step: 'held', summary: 'The amount was reserved', by: 'bank' }),
+      ...momentAt(completed_at, { step: 'completed', summary: 'Booked' }),
+      ...momentAt(failed_at, { step: 'failed', summary: 'Failed', note: reason }),
+      ...reversals.flatMap((move) =>
+        momentAt(move.created_at, {
+          step: 'reversed',
+          summary: `${this.write({ asset: this.main.asset, units: move.units }).amount} ${this.main.asset} went back`,
+          note: move.reference,
+          payment_uuid: move.entry_id,
+        }),
+      ),
     ]
+    const accounts = new Set(this.lines.flatMap(({ from, to }) => [from, to]))
+    const seen = { id, kind: kindOf(this.main), metadata: { ...this.main.metadata }, accounts }
+    return addMoments(own, seen, this.ctx, this.options.moments)
+  }
+
+  /** The party that asked for it; the bank for a payment of its own or of an operator. */
+  private actor({ user_uuid }: Actor): 'payer' | 'receiver' | 'bank' {
+    const isHeldBy = (id: string): boolean => {
+      const account = this.accounts.get(id)!
+      return user_uuid !== null && [account.user_uuid, account.manager_uuid].includes(user_uuid)
+    }
+    if (isHeldBy(this.main.from)) return 'payer'
+    return isHeldBy(this.main.to) ? 'receiver' : 'bank'
   }
 
   private async listActions(): Promise<Payment['actions']> {

@@ -173,6 +173,14 @@ describe('money to an e-mail address', () => {
     expect(arrived).toMatchObject({ counterparty_name: 'Ada Lovelace', reference: 'Welcome' })
     const seen = await readTransfer(bank, ada, body.data.transfer_id)
     expect(seen).toMatchObject({ status: 'completed', to_user: email })
+    const [left] = (await bank.call('GET /api/v2/transactions', undefined, ada)).body.data
+    const timelineOf = async (uuid: string, by: { readonly token: string }) =>
+      (await bank.call(`GET /api/v2/payments/${uuid}`, undefined, by)).body.data.timeline
+    expect((await timelineOf(left.transaction_group_uuid, ada)).at(-1)).toMatchObject({
+      summary: 'Collected by the receiver',
+      by: 'receiver',
+    })
+    expect(await timelineOf(arrived.transaction_group_uuid, claimant)).toHaveLength(2)
     expect((await claim(bank, claimant, code)).body.error.code).toBe('TRANSFER_NOT_PENDING')
     expect((await takeBack(bank, ada, body.data.transfer_id)).status).toBe(409)
   })
