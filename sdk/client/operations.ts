@@ -290,6 +290,7 @@ import type {
   DirectDebitMandateResumeResponse,
   DirectDebitMandateSuspendResponse,
   DirectDebitRole,
+  DirectDebitUpcomingResponse,
   DividendDeclareRequest,
   DividendDeclareResponse,
   EscrowCancelRequest,
@@ -2362,6 +2363,9 @@ export const achReturnProcess = /* @__PURE__ */ operation<AchReturnProcessReques
 
 /** Collect money by direct debit from the debtor of one of your mandates. */
 export const directDebitCollect = /* @__PURE__ */ operation<DirectDebitCollectRequest, DirectDebitCollectResponse>('POST', '/api/v1/payment-rails/collections')
+
+/** List what other customers of this bank are about to collect from your accounts, the next first. */
+export const directDebitUpcoming = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, DirectDebitUpcomingResponse>('GET', '/api/v1/payment-rails/collections/upcoming', ['page', 'per_page'])
 
 /** Cancel a direct debit mandate for good. */
 export const directDebitMandateCancel = /* @__PURE__ */ operation<{ id: string }, DirectDebitMandateCancelResponse>('POST', '/api/v1/payment-rails/mandates/{id}/cancel')

@@ -4277,6 +4277,13 @@ export type DirectDebitMandateSuspendResponse = {
 /** Your role: the creditor collects from the debtor, the debtor authorizes the creditor to collect. */
 export type DirectDebitRole = "creditor" | "debtor"
 
+export type DirectDebitUpcomingResponse = {
+  readonly success: true
+  readonly data: readonly UpcomingCollection[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
 export type DisputedEscrow = {
   readonly escrow_id: string
   readonly status: EscrowStatus
@@ -9316,6 +9323,8 @@ export type Notifications = {
   readonly total: number
   readonly unread_count: number
   readonly has_more: boolean
+  /** Whether notifications are written for you: from your first device or your first choice of preferences on. */
+  readonly is_open: boolean
 }
 
 export type OffsetPagination = {
@@ -14317,6 +14326,26 @@ export type TwoFactorVerifyRequest = {
 export type UnreadNotifications = {
   readonly unread_count: number
 }
+
+export type UpcomingCollection = {
+  /** The collection. */
+  readonly id: string
+  /** Your mandate, which you can suspend or cancel before. */
+  readonly mandate: string
+  /** The reference of the mandate. */
+  readonly mandate_id: string
+  readonly creditor_name: string
+  /** Your account that is debited. */
+  readonly account_uuid: string
+  readonly amount: string
+  readonly currency: string
+  readonly memo: string | null
+  readonly status: UpcomingCollectionStatus
+  /** When it is expected to settle. */
+  readonly expected_at: string
+}
+
+export type UpcomingCollectionStatus = "pending" | "processing"
 
 export type User = {
   readonly id: number
