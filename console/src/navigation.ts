@@ -212,6 +212,13 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/spending/index.tsx'),
   }),
   entry({
+    path: '/direct-debits',
+    name: 'Direct debits',
+    icon: icon('receipt-euro'),
+    group: 'Money',
+    load: () => import('./pages/direct-debits/index.tsx'),
+  }),
+  entry({
     path: '/standing-orders',
     name: 'Standing orders',
     icon: icon('repeat'),
@@ -275,6 +282,21 @@ export const pages: readonly PageEntry[] = [
     icon: icon('plug'),
     group: 'Services',
     load: () => import('./pages/connections/index.tsx'),
+  }),
+  entry({
+    path: '/notifications',
+    key: 'n',
+    name: 'Notifications',
+    icon: icon('bell'),
+    group: 'Services',
+    load: () => import('./pages/notifications/index.tsx'),
+  }),
+  entry({
+    path: '/profile',
+    name: 'Profile',
+    icon: icon('circle-user'),
+    group: 'Services',
+    load: () => import('./pages/profile/index.tsx'),
   }),
   entry({
     path: '/security',

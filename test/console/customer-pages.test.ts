@@ -1,6 +1,7 @@
-// The pages of a customer beside accounts and payments, in a real browser at both widths: spending and budgets.
+// The pages of a customer beside accounts and payments, in a real browser at both widths: spending and budgets, direct
+// debits, notifications.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Teller, tellerOf } from '../../src/domains/core/transactions/test-support.ts'
 import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import type { Person } from '../harness/bank.ts'
@@ -98,6 +99,114 @@ describe.skipIf(!found)('the pages of a customer (needs Chromium)', () => {
     await page.waitForURL(/\/history\?.*search=Tesco/)
     await page.getByRole('table', { name: 'Payments' }).getByText('Tesco groceries').waitFor()
   })
+
+  it('gives a mandate, shows what is collected next, and revokes it', async () => {
+    const { bank } = running
+    const gym = await teller.person()
+    const till = await teller.open(gym)
+    const creditor_iban = await ibanOf(gym, till)
+    const creditor_id = 'DE98ZZZ09999999999'
+    await goWithin(page, '/direct-debits')
+    await press('Give a mandate')
+    const fill = (label: string, value: string) => dialog().getByLabel(label).fill(value)
+    await fill('Name of the creditor', 'Riverside Gym')
+    await fill('Creditor identifier', creditor_id)
+    await fill('IBAN of the creditor', creditor_iban)
+    await fill('Reference of the mandate', 'GYM-1')
+    await dialog().getByLabel('Account to collect from').selectOption(account)
+    await dialog().getByLabel('How often').selectOption('adhoc')
+    await fill('At most', '50.00')
+    await dialog().getByRole('button', { name: 'Give the mandate' }).click()
+    const given = page.getByRole('table', { name: 'Mandates you gave' })
+    await given.getByText('At any time, up to').waitFor()
+
+    // The creditor orders a collection for a later day.
+    const held = await bank.call(
+      'POST /api/v1/payment-rails/mandates',
+      {
+        account: till,
+        mandate_id: 'GYM-1',
+        creditor_id,
+        creditor_name: 'Riverside Gym',
+        debtor_name: 'Ada',
+        debtor_iban: await ibanOf(ada, account),
+      },
+      gym,
+    )
+    const order = (collection_date: string) =>
+      bank.call(
+        'POST /api/v1/payment-rails/collections',
+        { mandate: held.body.data.id, amount: '29.90', memo: 'Membership', collection_date },
+        gym,
+      )
+    // Weekends and holidays are no days to collect.
+    for (let days = 7; (await order(dayAfter(days))).status !== 201; days++)
+      expect(days).toBeLessThan(20)
+    await page.reload()
+    await page.getByRole('table', { name: 'Announced collections' }).getByText('29.90').waitFor()
+    expect(await inspectBoth(page, 'direct-debits')).toEqual([])
+
+    const choose = async (word: string): Promise<void> => {
+      await press('More for Riverside Gym')
+      await page.getByRole('menuitem', { name: word }).click()
+    }
+    await choose('Suspend')
+    await dialog().getByRole('button', { name: 'Suspend the mandate' }).click()
+    await given.getByText('Suspended').waitFor()
+    await page.getByText('No collection is announced').waitFor()
+    await choose('Resume')
+    await given.getByText('Active').waitFor()
+    await choose('Revoke')
+    await dialog().getByText('GYM-1').waitFor()
+    await dialog().getByRole('button', { name: 'Revoke the mandate' }).click()
+    await given.getByText('Cancelled').waitFor()
+  })
+
+  it('turns notifications on, counts and reads them, and keeps how they are sent', async () => {
+    const { bank } = running
+    await goWithin(page, '/notifications')
+    await press('Turn them on')
+    await page.getByText('No notifications yet').waitFor()
+    for (const amount of ['12.00', '13.00']) await teller.deposit(ada, account, amount)
+    const route = '/api/v1/notifications/unread-count'
+    await vi.waitUntil(async () => (await teller.get(ada, route)).body.data.unread_count >= 2, {
+      timeout: 120_000,
+      interval: 50,
+    })
+    await page.reload()
+    const bell = page.getByRole('link', { name: /^Notifications, \d+ unread$/ })
+    await bell.filter({ visible: true }).waitFor()
+    const list = page.getByRole('list', { name: 'Notifications' })
+    await list.getByText('13.00 USD came in').waitFor()
+    expect(await inspectBoth(page, 'notifications')).toEqual([])
+    await list
+      .getByRole('button', { name: /^Mark as read/ })
+      .first()
+      .click()
+    await page
+      .getByRole('link', { name: /^Notifications, 1 unread$/, exact: true })
+      .first()
+      .waitFor()
+    await press('Mark all as read')
+    await page.getByRole('link', { name: 'Notifications', exact: true }).nth(1).waitFor()
+
+    const offers = page.getByRole('checkbox', { name: 'Offers: E-mail' })
+    await offers.check()
+    await press('Save')
+    await page.getByText('Your choice is saved.').waitFor()
+    const kept = await bank.call('GET /api/mobile/notifications/preferences', undefined, ada)
+    expect(kept.body.data.marketing).toEqual({ push_enabled: false, email_enabled: true })
+
+    await goWithin(page, '/profile')
+    await page.getByText('Not checked').waitFor()
+    expect(await inspectBoth(page, 'profile')).toEqual([])
+  })
+
+  const ibanOf = async (person: Person, uuid: string): Promise<string> =>
+    (await teller.get(person, `/api/v2/accounts/${uuid}/identifiers`)).body.data.iban
+
+  const dayAfter = (days: number): string =>
+    new Date(running.bank.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
   it('reads a chart by the arrow keys, and as a table', async () => {
     await goWithin(page, '/gcu')

@@ -57,6 +57,13 @@ describe.skipIf(!found)('trading in the console (needs Chromium)', () => {
     await page.getByRole('status').getByText(/GCU/).waitFor()
     await page.getByRole('button', { name: /^For/ }).first().click()
     await page.getByRole('listitem').getByRole('status').getByText(/vote/i).waitFor()
+    await page.getByText(/^You voted “For” with [\d.]+ GCU\.$/).waitFor()
+    await page.getByText('You have voted on all of them').waitFor()
+    const votes = page.getByRole('table', { name: 'Your votes' })
+    await votes.getByText('not counted yet').waitFor()
+    await page.getByRole('button', { name: /^Against/, pressed: false }).click()
+    await votes.getByText('Against').waitFor()
+    await page.getByRole('button', { name: /^Against/, pressed: true }).waitFor()
     await look('gcu-bought')
   })
 

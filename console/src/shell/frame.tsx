@@ -11,6 +11,7 @@ import { type PageEntry, pagesOf } from '../navigation.ts'
 import { type Session, signOut } from '../session.ts'
 import { TourProvider, useOpenTour } from '../tour/context.ts'
 import { keepTourSeen } from '../tour/seen.ts'
+import { Bell } from './bell.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { WithSearch, SearchButton } from './search.tsx'
 import { Groups } from './groups.tsx'
@@ -50,7 +51,10 @@ export function Frame({ user, bank, children }: FrameProps) {
             Skip to the content
           </a>
           <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line px-3 py-5 lg:flex">
-            <Brand mode={bank.mode} />
+            <div className="flex items-center justify-between">
+              <Brand mode={bank.mode} />
+              <Bell />
+            </div>
             <SearchButton />
             <nav aria-label="Pages" className="mt-4 flex-1 overflow-y-auto">
               <Groups entries={shown} />
@@ -62,6 +66,7 @@ export function Frame({ user, bank, children }: FrameProps) {
             <Brand mode={bank.mode} />
             <div className="flex gap-1">
               <SearchButton isSmall />
+              <Bell />
               <ThemeButton />
             </div>
           </header>
@@ -121,8 +126,9 @@ function TourButton({ onGo }: { readonly onGo?: () => void }) {
   )
 }
 
-function Who({ user }: { readonly user: User }) {
+function Who({ user, onGo }: { readonly user: User; readonly onGo?: () => void }) {
   const [isStuck, setStuck] = useState(false)
+  const goes = onGo ? { onClick: onGo } : {}
   const leave = async (): Promise<void> => {
     setStuck(false)
     try {
@@ -133,10 +139,10 @@ function Who({ user }: { readonly user: User }) {
   }
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line px-2 pt-4">
-      <div className="min-w-0 flex-1">
-        <p className="truncate text-sm font-medium">{user.name}</p>
-        <p className="truncate text-xs text-soft">{user.email}</p>
-      </div>
+      <Link to="/profile" className="min-w-0 flex-1 rounded hover:underline" {...goes}>
+        <span className="block truncate text-sm font-medium">{user.name}</span>
+        <span className="block truncate text-xs text-soft">{user.email}</span>
+      </Link>
       <ThemeButton />
       <Button
         look="quiet"
@@ -196,7 +202,7 @@ function BottomBar({
       <Dialog title="All pages" isOpen={isOpen} onClose={close}>
         <Groups entries={entries} onGo={close} />
         <TourButton onGo={close} />
-        <Who user={user} />
+        <Who user={user} onGo={close} />
       </Dialog>
     </>
   )

@@ -10,6 +10,7 @@ import { refreshAfter } from '../../live.ts'
 import { Proposals } from './proposals.tsx'
 import { TradeCard } from './trade.tsx'
 import { ValueCard } from './value.tsx'
+import { VotesCard } from './votes.tsx'
 
 refreshAfter('gcu', ['gcu'])
 
@@ -28,6 +29,7 @@ export function Page() {
         <TradeCard />
       </div>
       <Proposals />
+      <VotesCard />
     </>
   )
 }

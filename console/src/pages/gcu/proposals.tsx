@@ -2,7 +2,7 @@
 import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { proposalList, proposalVote } from '../../../../sdk/client/operations.ts'
-import type { Proposal, ProposalChoice } from '../../../../sdk/client/types.ts'
+import type { MyProposalVote, Proposal, ProposalChoice } from '../../../../sdk/client/types.ts'
 import { useRead, useWrite } from '../../bank.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
@@ -10,6 +10,7 @@ import { Card } from '../../design/card.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { Empty, Problem, Show } from '../../design/state.tsx'
 import { When } from '../../design/time.tsx'
+import { CHOICES, useOwnVotes } from './votes.tsx'
 
 const Vote = icon('vote')
 
@@ -19,6 +20,7 @@ type Phase = keyof typeof PHASES
 export function Proposals() {
   const [phase, setPhase] = useState<Phase>('active')
   const read = useRead('proposals', proposalList, { status: phase })
+  const votes = useOwnVotes()
   return (
     <Card
       className="mt-5"
@@ -31,11 +33,23 @@ export function Proposals() {
           data.length === 0 ? (
             <Empty icon={Vote} title="No proposal here at the moment" />
           ) : (
-            <ul className="grid gap-4">
-              {data.map((proposal) => (
-                <ProposalItem key={proposal.id} proposal={proposal} isOpen={phase === 'active'} />
-              ))}
-            </ul>
+            <>
+              {phase === 'active' && votes && (
+                <p className="mb-3 text-sm text-soft">
+                  {sayOpen(data.filter(({ id }) => !votes.has(id)).length)}
+                </p>
+              )}
+              <ul className="grid gap-4">
+                {data.map((proposal) => (
+                  <ProposalItem
+                    key={proposal.id}
+                    proposal={proposal}
+                    isOpen={phase === 'active'}
+                    own={votes?.get(proposal.id)}
+                  />
+                ))}
+              </ul>
+            </>
           )
         }
       </Show>
@@ -43,18 +57,20 @@ export function Proposals() {
   )
 }
 
-const CHOICES: Readonly<Record<ProposalChoice, string>> = {
-  for: 'For',
-  against: 'Against',
-  abstain: 'Abstain',
-}
+const sayOpen = (count: number): string =>
+  count === 0
+    ? 'You have voted on all of them; until voting ends you can change your vote.'
+    : `You have not voted on ${count === 1 ? 'one of them' : `${count} of them`} yet.`
 
 function ProposalItem({
   proposal,
   isOpen,
+  own,
 }: {
   readonly proposal: Proposal
   readonly isOpen: boolean
+  /** How the viewer voted, if they did. */
+  readonly own: MyProposalVote | undefined
 }) {
   const vote = useWrite(proposalVote, ['proposals'])
   return (
@@ -78,13 +94,15 @@ function ProposalItem({
           {proposal.approval_rate.toFixed(1)} % in favour, {proposal.minimum_approval} % needed
         </span>
       </p>
+      {own && <p className="mt-2 text-sm font-medium">{sayOwn(own)}</p>}
       {isOpen && (
         <div className="mt-3 flex flex-wrap items-center gap-2">
           {Object.entries(CHOICES).map(([choice, word]) => (
             <Button
               key={choice}
-              look="plain"
+              look={own?.vote === choice ? 'main' : 'plain'}
               size="small"
+              aria-pressed={own?.vote === choice}
               isWaiting={vote.isPending && vote.variables.vote === choice}
               disabled={vote.isPending}
               onClick={() =>
@@ -113,6 +131,11 @@ function ProposalItem({
     </li>
   )
 }
+
+const sayOwn = ({ vote, voting_power, counted_power }: MyProposalVote): string =>
+  counted_power === null
+    ? `You voted “${CHOICES[vote]}” with ${voting_power} GCU.`
+    : `You voted “${CHOICES[vote]}”; ${counted_power} GCU counted.`
 
 /** Only the parts that would change: "EUR 30 → 35 %". */
 function sayChange({ current_composition: now, proposed_composition: then }: Proposal): string {

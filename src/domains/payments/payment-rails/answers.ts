@@ -554,6 +554,26 @@ export const answers: Answers = {
     },
     varies: ['creditor_iban', 'creditor_id', 'mandate_id'],
   },
+  'direct_debit.upcoming': {
+    output: {
+      data: [
+        {
+          id: '0199d3a2-7c00-7000-8000-c826e68fe2c9',
+          mandate: '0199d3a2-7c00-7000-8000-e3cae9f9f40c',
+          mandate_id: 'M-34',
+          creditor_name: 'Ada’s Gym',
+          account_uuid: '0199d3a2-7c00-7000-8000-129db6e4f296',
+          amount: '40.00',
+          currency: 'EUR',
+          memo: 'March',
+          status: 'pending',
+          expected_at: '2026-03-03T08:00:00.000Z',
+        },
+      ],
+      meta: { current_page: 1, last_page: 1, per_page: 20, total: 1, from: 1, to: 1 },
+    },
+    varies: ['data.mandate_id'],
+  },
   'direct_debit.collect': {
     output: {
       payment_id: '0199d3a2-7c00-7000-8000-33508bab76b9',

@@ -76,6 +76,7 @@ export const examples = defineExamples(answers, {
   'direct_debit_mandate.suspend': { input: ofMandate },
   'direct_debit_mandate.resume': { input: ofMandate },
   'direct_debit_mandate.cancel': { input: ofMandate },
+  'direct_debit.upcoming': {},
   'direct_debit.collect': {
     input: {
       mandate: '0199d3a2-7c00-7000-8000-000000000072',

@@ -44,6 +44,25 @@ const ofMandate: Prepare = async ({ make }) => ({
   id: (await make('direct_debit_mandate.create')).data.id,
 })
 
+/** A collection of the person from a second account of their own, which both sides allow. */
+const withCollection: Prepare = async (scene) => {
+  const { make, send } = scene
+  const [account, debited] = [await openAccount(scene, 0), await openAccount(scene, 0)]
+  const [creditor_iban, debtor_iban] = [await ibanOf(scene, account), await ibanOf(scene, debited)]
+  const { id, creditor_id, mandate_id } = (
+    await make('direct_debit_mandate.create', { account, debtor_iban })
+  ).data
+  const same = { creditor_id, mandate_id, creditor_iban, debtor_iban: undefined }
+  await send('direct_debit_mandate.create', { ...same, role: 'debtor', account: debited })
+  await send('direct_debit.collect', { mandate: id })
+  return {}
+}
+
+async function ibanOf({ bank, person }: Scene, uuid: string): Promise<string> {
+  const { body } = await bank.call(`GET /api/v2/accounts/${uuid}/identifiers`, undefined, person)
+  return body.data.iban
+}
+
 /** The operator's or the person's own account, as other banks write it. */
 async function numberOf(scene: Scene): Promise<string> {
   const uuid = await openAccount(scene, 0)
@@ -83,6 +102,7 @@ export const preparations: Preparations = {
     return { id }
   },
   'direct_debit_mandate.cancel': ofMandate,
+  'direct_debit.upcoming': withCollection,
   'direct_debit.collect': async ({ make }) => ({
     mandate: (await make('direct_debit_mandate.create')).data.id,
   }),

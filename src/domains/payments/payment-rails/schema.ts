@@ -315,6 +315,22 @@ export const Mandate = Type.Object(
   { $id: 'DirectDebitMandate' },
 )
 
+export const UpcomingCollection = Type.Object(
+  {
+    id: described(Uuid, 'The collection.'),
+    mandate: described(Uuid, 'Your mandate, which you can suspend or cancel before.'),
+    mandate_id: described(Type.String(), 'The reference of the mandate.'),
+    creditor_name: Type.String(),
+    account_uuid: described(Uuid, 'Your account that is debited.'),
+    amount: Type.String(),
+    currency: Type.String(),
+    memo: Nullable(Type.String()),
+    status: Type.Enum(['pending', 'processing'], { $id: 'UpcomingCollectionStatus' }),
+    expected_at: described(DateTime, 'When it is expected to settle.'),
+  },
+  { $id: 'UpcomingCollection' },
+)
+
 export const collectionInput = {
   mandate: Type.String({ minLength: 1, maxLength: 64, description: 'The id of the mandate.' }),
   amount: AmountInput,

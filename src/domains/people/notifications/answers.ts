@@ -20,6 +20,7 @@ export const answers: Answers = {
       total: 1,
       unread_count: 1,
       has_more: false,
+      is_open: false,
     },
   },
   'notification.unread': { output: { unread_count: 1 } },

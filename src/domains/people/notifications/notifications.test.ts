@@ -54,6 +54,16 @@ const pay = (from: Customer, to: string, amount = '20.00') =>
   bank.call('POST /api/v2/mobile/transfers/p2p', { to_user: to, amount, currency: 'USD' }, from)
 
 describe('notifications', () => {
+  it('begin with the first choice of preferences, also without a device', async () => {
+    const ada = await customer(bank)
+    expect(await list(ada)).toMatchObject({ is_open: false, total: 0 })
+    await bank.call('PUT /api/mobile/notifications/preferences', {}, ada)
+    expect(await list(ada)).toMatchObject({ is_open: true })
+    bank.clock.advance(1)
+    await pay(ada, (await customer(bank, {})).uuid)
+    expect(await noticesOf(ada, 1)).toMatchObject([{ type: 'transaction.sent' }])
+  })
+
   it('are made for users with a device, about payments and the device', async () => {
     const [ada, bob] = [await customer(bank), await customer(bank, {})]
     await addDevice({ token: ada.login }, 'a-token')

@@ -87,6 +87,10 @@ export const operations = [
         total: Type.Integer(),
         unread_count: Type.Integer(),
         has_more: Type.Boolean(),
+        is_open: Type.Boolean({
+          description:
+            'Whether notifications are written for you: from your first device or your first choice of preferences on.',
+        }),
       },
       { $id: 'Notifications' },
     ),

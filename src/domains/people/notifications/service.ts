@@ -21,6 +21,7 @@ export async function listNotices({ type, offset, limit }: NoticeListRequest, ct
     total,
     unread_count: await store.countUnread(ctx.tx, owner),
     has_more: offset + rows.length < total,
+    is_open: await store.hasInbox(ctx.tx, owner.user_uuid),
   }
 }
 

@@ -27,6 +27,15 @@ export async function openInbox(tx: Db, user_uuid: string, now: Date): Promise<v
     .execute()
 }
 
+export async function hasInbox(tx: Db, user_uuid: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('notifications.inboxes')
+    .select('user_uuid')
+    .where('user_uuid', '=', user_uuid)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** True when no user has opened an inbox. */
 export const HAS_NO_INBOXES = sql<boolean>`not exists (select from notifications.inboxes)`
 

@@ -314,6 +314,32 @@ describe('a collection from another customer of this bank', () => {
     expect(await unitsOf(bank, debtor.account, 'EUR')).toBe(10_000n)
   })
 
+  it('is announced to its debtor, until the mandate is suspended or it is settled', async () => {
+    const { creditor, debtor, theirs, creditor_iban, mandate } = await between()
+    const upcoming = async (caller: Customer) => {
+      const route = 'GET /api/v1/payment-rails/collections/upcoming'
+      return (await bank.call(route, undefined, caller)).body.data
+    }
+    const later = { collection_date: '2026-04-15', amount: '7.00', memo: 'April' }
+    await collect(creditor, mandate.id, later)
+    // A customer who has allowed nothing learns nothing of what others try to collect.
+    expect(await upcoming(debtor)).toEqual([])
+    const given = await allow(debtor, theirs, creditor_iban)
+    await collect(creditor, mandate.id, { amount: '5.00' })
+    expect(await upcoming(debtor)).toMatchObject([
+      { amount: '5.00', currency: 'EUR', creditor_name: 'Gym', status: 'processing' },
+      { amount: '7.00', memo: 'April', mandate: given.id, account_uuid: debtor.account },
+    ])
+    expect(await upcoming(creditor)).toEqual([])
+    const change = (action: string) =>
+      bank.call(`POST /api/v1/payment-rails/mandates/${given.id}/${action}`, {}, debtor)
+    await change('suspend')
+    expect(await upcoming(debtor)).toEqual([])
+    await change('resume')
+    await after(bank, 2)
+    expect(await upcoming(debtor)).toMatchObject([{ amount: '7.00', status: 'pending' }])
+  })
+
   it('moves the money once the debtor has a mandate, within its limits', async () => {
     const { creditor, debtor, theirs, creditor_iban, mandate } = await between()
     await allow(debtor, theirs, creditor_iban, { max_amount: '45.00', frequency: 'one_off' })

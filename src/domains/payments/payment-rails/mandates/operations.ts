@@ -104,6 +104,18 @@ export const makeMandateOperations = (options: RailOptions) => [
     }),
   ),
   defineOperation({
+    name: 'direct_debit.upcoming',
+    kind: 'query',
+    summary:
+      'List what other customers of this bank are about to collect from your accounts, the next first.',
+    auth: reader,
+    input: Type.Object(pageInput),
+    output: PageOf(schema.UpcomingCollection),
+    errors: [],
+    rest: [{ route: 'GET /api/v1/payment-rails/collections/upcoming', envelope: 'success_page' }],
+    handler: (page, ctx) => mandates.listUpcoming(page, ctx, options.assets),
+  }),
+  defineOperation({
     name: 'direct_debit.collect',
     kind: 'command',
     summary: 'Collect money by direct debit from the debtor of one of your mandates.',

@@ -1,7 +1,7 @@
 // Direct debit mandates of customers: as creditors, who collect from accounts at other banks, and as debtors, who
 // authorize creditors to collect from them.
 import { dayOf } from '../../../../kernel/days.ts'
-import type { PageRequest } from '../../../../kernel/page.ts'
+import { type PageRequest, toPage } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { Invalid, NotFound, Unavailable } from '../../../../operation/error.ts'
 import type { EventDef } from '../../../../operation/event.ts'
@@ -185,6 +185,24 @@ export const listMandates = ({ tx, caller }: Context, request: MandateListReques
   const { role: as, status } = request
   const mine = { environment: caller.environment, user_uuid: caller.user! }
   return store.listMandates(tx, { ...mine, role: as, status }, request)
+}
+
+/** What other customers of this bank are about to collect from the caller; nothing of a suspended mandate. */
+export async function listUpcoming(
+  page: PageRequest,
+  { tx, caller }: Context,
+  assets: AssetCatalogue,
+) {
+  const mine = { environment: caller.environment, user_uuid: caller.user! }
+  const { rows, total } = await store.listUpcoming(tx, mine, page)
+  const collections = rows.map(({ units, asset, account_id, estimated_settlement, ...row }) => ({
+    ...row,
+    account_uuid: account_id,
+    amount: formatDecimal({ units: BigInt(units), asset: assets.get(asset) }),
+    currency: asset,
+    expected_at: estimated_settlement,
+  }))
+  return toPage(collections, total, page)
 }
 
 const eventOf = {

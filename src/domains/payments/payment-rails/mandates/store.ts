@@ -142,6 +142,56 @@ export async function listMandates(tx: Db, filter: MandateFilter, page: PageRequ
   return readPage(query.selectAll().orderBy('id', 'desc'), page)
 }
 
+/**
+ * Collections that other customers of this bank have ordered by mandates of this debtor, and that are not settled yet:
+ * the next first. The creditor's mandate and the debtor's are two rows with the same identifier and reference.
+ */
+export const listUpcoming = (
+  tx: Db,
+  { environment, user_uuid }: Pick<MandateFilter, 'environment' | 'user_uuid'>,
+  page: PageRequest,
+) =>
+  readPage(
+    tx
+      .selectFrom('payment_rails.mandates as given')
+      .innerJoin('payment_rails.mandates as collected', (join) =>
+        join
+          .onRef('collected.environment', '=', 'given.environment')
+          .onRef('collected.creditor_id', '=', 'given.creditor_id')
+          .onRef('collected.mandate_id', '=', 'given.mandate_id')
+          .onRef('collected.creditor_iban', '=', 'given.creditor_iban')
+          .onRef('collected.debtor_iban', '=', 'given.debtor_iban')
+          .on('collected.role', '=', 'creditor')
+          .on('collected.status', 'in', ['active', 'suspended']),
+      )
+      .innerJoin('payment_rails.payments as payment', (join) =>
+        join
+          .onRef('payment.mandate', '=', 'collected.id')
+          .on('payment.direction', '=', 'incoming')
+          .on('payment.status', 'in', ['pending', 'processing']),
+      )
+      .where('given.environment', '=', environment)
+      .where('given.user_uuid', '=', user_uuid)
+      .where('given.role', '=', 'debtor')
+      .where('given.status', '=', 'active')
+      .select([
+        'payment.id',
+        'payment.units',
+        'payment.asset',
+        'payment.memo',
+        'payment.status',
+        'payment.estimated_settlement',
+        'given.id as mandate',
+        'given.mandate_id',
+        'given.account_id',
+        'given.creditor_name',
+      ])
+      .$narrowType<{ status: 'pending' | 'processing' }>()
+      .orderBy('payment.estimated_settlement')
+      .orderBy('payment.id'),
+    page,
+  )
+
 export async function updateMandate(
   tx: Db,
   id: string,
