@@ -107,6 +107,7 @@ import type {
   ApiKeyGetResponse,
   ApiKeyListOfUserResponse,
   ApiKeyListResponse,
+  ApiKeyRevokeOfUserResponse,
   ApiKeyRevokeResponse,
   ApiKeyUpdateRequest,
   ApiKeyUpdateResponse,
@@ -117,6 +118,7 @@ import type {
   AssetType,
   AssetUpdateRequest,
   AssetWithMessage,
+  AuditGetResponse,
   AuditedChanges,
   AuthChangePasswordRequest,
   AuthForgotPasswordRequest,
@@ -128,6 +130,7 @@ import type {
   AuthRegisterRequest,
   AuthResetPasswordRequest,
   AuthResetPasswordResponse,
+  AuthSessionEndOfUserResponse,
   AuthSessionEndOthersResponse,
   AuthSessionListResponse,
   AuthVerifyEmailRequest,
@@ -135,6 +138,7 @@ import type {
   BalanceHistoryResponse,
   BalanceList,
   BalanceSheetGetResponse,
+  BankOverviewGetResponse,
   BasketComponentsResponse,
   BasketCreateRequest,
   BasketGetResponse,
@@ -234,6 +238,12 @@ import type {
   CrosschainPortfolioResponse,
   CustomerAccountGetResponse,
   CustomerAccountListResponse,
+  CustomerNoteCorrectRequest,
+  CustomerNoteCorrectResponse,
+  CustomerNoteCreateRequest,
+  CustomerNoteCreateResponse,
+  CustomerNoteGetResponse,
+  CustomerNotes,
   DashboardDomainHealthResponse,
   DashboardEventThroughputResponse,
   DashboardMetricsResponse,
@@ -268,6 +278,8 @@ import type {
   DefiSwapGetResponse,
   DefiSwapListResponse,
   DefiYieldListResponse,
+  DemoGetResponse,
+  DemoLoadResponse,
   DeviceBlockRequest,
   DeviceBlockResponse,
   DeviceGetResponse,
@@ -291,6 +303,20 @@ import type {
   DirectDebitMandateSuspendResponse,
   DirectDebitRole,
   DirectDebitUpcomingResponse,
+  DisputeAcceptRequest,
+  DisputeAcceptResponse,
+  DisputeAskRequest,
+  DisputeAskResponse,
+  DisputeGetResponse,
+  DisputeListResponse,
+  DisputeOpenRequest,
+  DisputeOpenResponse,
+  DisputeQueueResponse,
+  DisputeRejectRequest,
+  DisputeRejectResponse,
+  DisputeSendMessageRequest,
+  DisputeSendMessageResponse,
+  DisputeWithdrawResponse,
   DividendDeclareRequest,
   DividendDeclareResponse,
   EscrowCancelRequest,
@@ -334,6 +360,7 @@ import type {
   FilePaymentCancelResponse,
   FilePaymentGetResponse,
   FilePaymentStatus,
+  FoundPayments,
   FundingGetResponse,
   GcuBuyRequest,
   GcuCompositionResponse,
@@ -348,6 +375,7 @@ import type {
   GcuValueHistory,
   GrantListOfUserResponse,
   GrantListResponse,
+  GrantRevokeOfUserResponse,
   GrantRevokeResponse,
   GrantUpdateRequest,
   GrantUpdateResponse,
@@ -415,6 +443,8 @@ import type {
   LedgerAccountUpdateRequest,
   LedgerAccountUpdateResponse,
   LedgerIntegrityResponse,
+  LedgerMovements,
+  LedgerMovementsFormat,
   LedgerPeriodCloseRequest,
   LedgerPeriodCloseResponse,
   LedgerPeriodCreateRequest,
@@ -428,6 +458,7 @@ import type {
   LedgerReconciliationListResponse,
   LedgerReconciliationResolveRequest,
   LedgerReconciliationResolveResponse,
+  LiveRequest,
   MachineRail,
   MandateAcceptResponse,
   MandateCompleteResponse,
@@ -591,10 +622,12 @@ import type {
   PartnerWebhookSecretRotateResponse,
   PasskeyChallengeRequest,
   PasskeyChallengeResponse,
+  PasskeyListOfUserResponse,
   PasskeyListResponse,
   PasskeyRegisterChallengeResponse,
   PasskeyRegisterRequest,
   PasskeyRegisterResponse,
+  PasskeyRemoveOfUserResponse,
   PasskeyRemoveResponse,
   PasskeySession,
   PasskeyVerifyRequest,
@@ -626,6 +659,8 @@ import type {
   PaymentIntentListResponse,
   PaymentIntentSubmitRequest,
   PaymentIntentSubmitResponse,
+  PaymentListFormat,
+  PaymentStatus,
   PollCancelRequest,
   PollCreateRequest,
   PollGetResponse,
@@ -723,6 +758,7 @@ import type {
   ReputationPenalizeRequest,
   ReputationPenalizeResponse,
   ReputationTrustResponse,
+  RequestGetResponse,
   RequestLog,
   ReversalList,
   ReversalStatusResponse,
@@ -773,6 +809,17 @@ import type {
   SpendingRuleListResponse,
   SpendingRuleUpdateRequest,
   SpendingRuleUpdateResponse,
+  StandingOrderCancelResponse,
+  StandingOrderChangeRequest,
+  StandingOrderChangeResponse,
+  StandingOrderCreateRequest,
+  StandingOrderCreateResponse,
+  StandingOrderGetResponse,
+  StandingOrderListResponse,
+  StandingOrderPauseResponse,
+  StandingOrderPaymentsResponse,
+  StandingOrderResumeResponse,
+  StandingOrderStatus,
   StatementFormat,
   StatementMessageFormat,
   StoreNotificationReceived,
@@ -837,6 +884,7 @@ import type {
   TravelRuleSubmitRequest,
   TravelRuleSubmitResponse,
   TravelRuleThresholdsResponse,
+  TrialBalanceFormat,
   TrialBalanceGetResponse,
   TwoFactorConfirmRequest,
   TwoFactorDisableRequest,
@@ -895,6 +943,7 @@ import type {
   WhiteLabelGetResponse,
   WhiteLabelUpdateRequest,
   WhiteLabelUpdateResponse,
+  WorkQueueListResponse,
   WorkflowGetResponse,
   WorkflowListByStatusResponse,
   WorkflowListCompensationsResponse,
@@ -964,6 +1013,9 @@ export const authVerifyEmail = /* @__PURE__ */ operation<AuthVerifyEmailRequest,
 /** End one session of the caller; its tokens stop working at once. */
 export const authSessionEnd = /* @__PURE__ */ operation<{ id: string }, MessageReply>('DELETE', '/api/auth/sessions/{id}')
 
+/** End one session of any user, who can sign in again. */
+export const authSessionEndOfUser = /* @__PURE__ */ operation<{ uuid: string; id: string }, AuthSessionEndOfUserResponse>('DELETE', '/api/v2/users/{uuid}/sessions/{id}')
+
 /** End every session of the caller except the one of this request. */
 export const authSessionEndOthers = /* @__PURE__ */ operation<object, AuthSessionEndOthersResponse>('POST', '/api/auth/sessions/end-others')
 
@@ -1032,6 +1084,9 @@ export const apiKeyRegenerate = /* @__PURE__ */ operation<{ id: string }, Create
 /** Revoke an API key; it stops working at once. */
 export const apiKeyRevoke = /* @__PURE__ */ operation<{ id: string }, ApiKeyRevokeResponse>('DELETE', '/api/v2/api-keys/{id}')
 
+/** Revoke an API key of any user; it stops working at once, and the user is notified. */
+export const apiKeyRevokeOfUser = /* @__PURE__ */ operation<{ uuid: string; id: string }, ApiKeyRevokeOfUserResponse>('DELETE', '/api/v2/users/{uuid}/api-keys/{id}')
+
 /** Change the name, permissions, addresses or expiry of an API key. */
 export const apiKeyUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<ApiKeyUpdateRequest>, ApiKeyUpdateResponse>('PUT', '/api/v2/api-keys/{id}')
 
@@ -1091,6 +1146,9 @@ export const passkeyChallenge = /* @__PURE__ */ operation<Partial<PasskeyChallen
 /** The passkeys of the caller, oldest first. */
 export const passkeyList = /* @__PURE__ */ operation<object, PasskeyListResponse>('GET', '/api/v2/mobile/auth/passkeys')
 
+/** The passkeys of any user, oldest first. */
+export const passkeyListOfUser = /* @__PURE__ */ operation<{ uuid: string }, PasskeyListOfUserResponse>('GET', '/api/v2/users/{uuid}/passkeys')
+
 /** Register a new passkey of the caller. */
 export const passkeyRegister = /* @__PURE__ */ operation<PasskeyRegisterRequest, PasskeyRegisterResponse>('POST', '/api/v2/mobile/auth/passkey/register')
 
@@ -1099,6 +1157,9 @@ export const passkeyRegisterChallenge = /* @__PURE__ */ operation<object, Passke
 
 /** Remove a passkey; it no longer signs in. */
 export const passkeyRemove = /* @__PURE__ */ operation<{ id: string }, PasskeyRemoveResponse>('DELETE', '/api/v2/mobile/auth/passkeys/{id}')
+
+/** Remove a passkey of any user, who can then no longer sign in with it. */
+export const passkeyRemoveOfUser = /* @__PURE__ */ operation<{ uuid: string; id: string }, PasskeyRemoveOfUserResponse>('DELETE', '/api/v2/users/{uuid}/passkeys/{id}')
 
 /** Sign in with a passkey. */
 export const passkeyVerify = /* @__PURE__ */ operation<PasskeyVerifyRequest, PasskeySession>('POST', '/api/v2/mobile/auth/passkey/verify')
@@ -1113,6 +1174,9 @@ export const grantListOfUser = /* @__PURE__ */ operation<{ uuid: string; page?: 
 
 /** Disconnect a client; its tokens stop working at once. */
 export const grantRevoke = /* @__PURE__ */ operation<{ grant_id: string }, GrantRevokeResponse>('DELETE', '/api/v1/grants/{grant_id}')
+
+/** Disconnect a client of any user; its tokens stop working at once. */
+export const grantRevokeOfUser = /* @__PURE__ */ operation<{ uuid: string; grant_id: string }, GrantRevokeOfUserResponse>('DELETE', '/api/v2/users/{uuid}/grants/{grant_id}')
 
 /** Change the daily spending limit of a connected client. */
 export const grantUpdate = /* @__PURE__ */ operation<{ grant_id: string } & GrantUpdateRequest, GrantUpdateResponse>('PATCH', '/api/v1/grants/{grant_id}')
@@ -1446,6 +1510,9 @@ export const balanceHistory = /* @__PURE__ */ operation<{ period?: "week" | "mon
 /** A payment of any kind with its parties, amounts, fees, entries and timeline, and what can be done with it. */
 export const paymentGet = /* @__PURE__ */ operation<{ uuid: string }, PaymentGetResponse>('GET', '/api/v2/payments/{uuid}')
 
+/** Payments of all customers, newest first, for operators. A call searches up to 20,000 movements, and says how far back it came. */
+export const paymentList = /* @__PURE__ */ operation<{ from?: string; to?: string; kind?: string; status?: PaymentStatus; asset_code?: string; amount_from?: string; amount_to?: string; party?: string; reference?: string; before?: string; limit?: number; format?: PaymentListFormat }, FoundPayments>('GET', '/api/v2/payments', ['from', 'to', 'kind', 'status', 'asset_code', 'amount_from', 'amount_to', 'party', 'reference', 'before', 'limit', 'format'])
+
 /** The progress of a reversal. */
 export const reversalStatus = /* @__PURE__ */ operation<{ reversal_id: string }, ReversalStatusResponse>('GET', '/api/v2/transactions/reversals/{reversal_id}/status')
 
@@ -1457,6 +1524,35 @@ export const transactionList = /* @__PURE__ */ operation<{ page?: number; per_pa
 
 /** Reverse a completed transaction, in full or in part. */
 export const transactionReverse = /* @__PURE__ */ operation<Partial<TransactionReverseRequest>, ReversalWithMessage>('POST', '/api/v2/transactions/reverse')
+
+// Disputes of payments between customers: messages, decisions and refunds.
+
+/** Accept a dispute and refund the payer, from the receiver or out of the bank’s money. */
+export const disputeAccept = /* @__PURE__ */ operation<{ id: string } & DisputeAcceptRequest, DisputeAcceptResponse>('POST', '/api/v2/disputes/{id}/accept')
+
+/** Ask the payer a question; the dispute expires if they do not answer in time. */
+export const disputeAsk = /* @__PURE__ */ operation<{ id: string } & DisputeAskRequest, DisputeAskResponse>('POST', '/api/v2/disputes/{id}/ask')
+
+/** A dispute with its messages, as a party of the payment or an operator sees it. */
+export const disputeGet = /* @__PURE__ */ operation<{ id: string }, DisputeGetResponse>('GET', '/api/v2/disputes/{id}')
+
+/** The disputes that the caller opened, and those of received payments that the bank told them of, newest first. */
+export const disputeList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; payment_uuid?: string; status?: "open" | "awaiting_payer" | "accepted" | "rejected" | "withdrawn" | "expired" }, DisputeListResponse>('GET', '/api/v2/disputes', ['page', 'per_page', 'payment_uuid', 'status'])
+
+/** Dispute a payment of the caller’s to another customer; the bank then decides. */
+export const disputeOpen = /* @__PURE__ */ operation<DisputeOpenRequest, DisputeOpenResponse>('POST', '/api/v2/disputes')
+
+/** The disputes of all customers: those to decide, the most urgent first, or those in one state, the newest first. */
+export const disputeQueue = /* @__PURE__ */ operation<{ page?: number; per_page?: number; payment_uuid?: string; status?: "open" | "awaiting_payer" | "accepted" | "rejected" | "withdrawn" | "expired" }, DisputeQueueResponse>('GET', '/api/v2/dispute-queue', ['page', 'per_page', 'payment_uuid', 'status'])
+
+/** Reject a dispute with a reason; the decision is final. */
+export const disputeReject = /* @__PURE__ */ operation<{ id: string } & DisputeRejectRequest, DisputeRejectResponse>('POST', '/api/v2/disputes/{id}/reject')
+
+/** Write to the bank about a dispute, or as an operator to one of the parties. */
+export const disputeSendMessage = /* @__PURE__ */ operation<{ id: string } & DisputeSendMessageRequest, DisputeSendMessageResponse>('POST', '/api/v2/disputes/{id}/messages')
+
+/** Withdraw a dispute that the bank has not decided. */
+export const disputeWithdraw = /* @__PURE__ */ operation<{ id: string }, DisputeWithdrawResponse>('POST', '/api/v2/disputes/{id}/withdraw')
 
 // The steps of transfers, and the steps that were undone when a transfer failed.
 
@@ -1533,6 +1629,9 @@ export const ledgerAccountHistory = /* @__PURE__ */ operation<{ code: string; fr
 /** The chart of accounts with balances, by code. */
 export const ledgerAccountList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; type?: LedgerAccountType }, LedgerAccountListResponse>('GET', '/api/v1/ledger/accounts', ['page', 'per_page', 'type'])
 
+/** The moves of the ledger core that changed an account of the chart, newest first, for operators. Moves within the account, such as payments between customers, change nothing and are left out. */
+export const ledgerAccountMovements = /* @__PURE__ */ operation<{ code: string; from?: string; to?: string; currency?: string; before?: string; limit?: number; format?: LedgerMovementsFormat }, LedgerMovements>('GET', '/api/v1/ledger/accounts/{code}/movements', ['from', 'to', 'currency', 'before', 'limit', 'format'])
+
 /** Rename, describe, activate or deactivate an account of the chart. */
 export const ledgerAccountUpdate = /* @__PURE__ */ operation<{ code: string } & Partial<LedgerAccountUpdateRequest>, LedgerAccountUpdateResponse>('PATCH', '/api/v1/ledger/accounts/{code}')
 
@@ -1573,7 +1672,7 @@ export const postingRuleDeactivate = /* @__PURE__ */ operation<{ id: string }, P
 export const postingRuleList = /* @__PURE__ */ operation<{ status?: PostingRuleStatus; page?: number; per_page?: number }, PostingRuleListResponse>('GET', '/api/v1/ledger/posting-rules', ['status', 'page', 'per_page'])
 
 /** The trial balance, which is zero in every currency: each account, and the totals. */
-export const trialBalanceGet = /* @__PURE__ */ operation<{ from?: string; to?: string; currency?: string; page?: number; per_page?: number }, TrialBalanceGetResponse>('GET', '/api/v1/ledger/trial-balance', ['from', 'to', 'currency', 'page', 'per_page'])
+export const trialBalanceGet = /* @__PURE__ */ operation<{ from?: string; to?: string; currency?: string; type?: LedgerAccountType; page?: number; per_page?: number; format?: TrialBalanceFormat }, TrialBalanceGetResponse>('GET', '/api/v1/ledger/trial-balance', ['from', 'to', 'currency', 'type', 'page', 'per_page', 'format'])
 
 // Order books by price and time, a house that quotes both sides, and settled trades.
 
@@ -2598,6 +2697,32 @@ export const receiptView = /* @__PURE__ */ operation<{ token: string; format?: R
 /** Search recipients: own accounts, recipients paid before, and the address or account in `q`. */
 export const recipientSearch = /* @__PURE__ */ operation<{ q?: string; limit?: number }, RecipientSearchResponse>('GET', '/api/v2/recipients', ['q', 'limit'])
 
+// Standing orders: payments of a fixed amount on fixed days, until they are cancelled.
+
+/** Cancel a standing order for good. */
+export const standingOrderCancel = /* @__PURE__ */ operation<{ uuid: string }, StandingOrderCancelResponse>('DELETE', '/api/v2/standing-orders/{uuid}')
+
+/** Change the amount, the reference, the last day or the name of a standing order. */
+export const standingOrderChange = /* @__PURE__ */ operation<{ uuid: string } & Partial<StandingOrderChangeRequest>, StandingOrderChangeResponse>('PATCH', '/api/v2/standing-orders/{uuid}')
+
+/** Set up a standing order: a payment of a fixed amount on fixed days. */
+export const standingOrderCreate = /* @__PURE__ */ operation<StandingOrderCreateRequest, StandingOrderCreateResponse>('POST', '/api/v2/standing-orders')
+
+/** Get a standing order. */
+export const standingOrderGet = /* @__PURE__ */ operation<{ uuid: string }, StandingOrderGetResponse>('GET', '/api/v2/standing-orders/{uuid}')
+
+/** List your standing orders, newest first. */
+export const standingOrderList = /* @__PURE__ */ operation<{ status?: StandingOrderStatus; page?: number; per_page?: number }, StandingOrderListResponse>('GET', '/api/v2/standing-orders', ['status', 'page', 'per_page'])
+
+/** Pause a standing order: nothing is paid until it is resumed. */
+export const standingOrderPause = /* @__PURE__ */ operation<{ uuid: string }, StandingOrderPauseResponse>('POST', '/api/v2/standing-orders/{uuid}/pause')
+
+/** List the payments of a standing order with what became of each, newest first. */
+export const standingOrderPayments = /* @__PURE__ */ operation<{ uuid: string; page?: number; per_page?: number }, StandingOrderPaymentsResponse>('GET', '/api/v2/standing-orders/{uuid}/payments', ['page', 'per_page'])
+
+/** Resume a paused standing order; the payments of the pause are left out. */
+export const standingOrderResume = /* @__PURE__ */ operation<{ uuid: string }, StandingOrderResumeResponse>('POST', '/api/v2/standing-orders/{uuid}/resume')
+
 // Groups of borrowers, their loans, cash at tellers, collections and shares.
 
 /** Create a teller with a vault for one currency. */
@@ -2819,7 +2944,7 @@ export const sanctionsDecide = /* @__PURE__ */ operation<{ id: string } & Sancti
 export const sanctionsExceptions = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, SanctionsExceptionsResponse>('GET', '/api/regtech/sanctions/exceptions', ['page', 'per_page'])
 
 /** The hits on the sanctions list, newest first. */
-export const sanctionsHits = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: "open" | "confirmed" | "cleared" }, SanctionsHitsResponse>('GET', '/api/regtech/sanctions/hits', ['page', 'per_page', 'status'])
+export const sanctionsHits = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: "open" | "confirmed" | "cleared"; name?: string }, SanctionsHitsResponse>('GET', '/api/regtech/sanctions/hits', ['page', 'per_page', 'status', 'name'])
 
 /** The sanctions list in use: its version, size, and whether it could be read. */
 export const sanctionsListState = /* @__PURE__ */ operation<object, SanctionsListStateResponse>('GET', '/api/regtech/sanctions/list')
@@ -2864,13 +2989,36 @@ export const rateLimitsSet = /* @__PURE__ */ operation<RateLimitsSetRequest, Rat
 
 // Who changed what, when, and from where.
 
+/** One change of the audit trail, with the fields that it changed. */
+export const auditGet = /* @__PURE__ */ operation<{ id: string }, AuditGetResponse>('GET', '/api/v2/audit/{id}')
+
 /** Every change that was requested at the bank, newest first. Payments are in the ledger, which records who made them. */
-export const auditList = /* @__PURE__ */ operation<{ user_uuid?: string; target_uuid?: string; operation?: string; by_operator?: boolean; since?: string; before?: string; limit?: number }, AuditedChanges>('GET', '/api/v2/audit', ['user_uuid', 'target_uuid', 'operation', 'by_operator', 'since', 'before', 'limit'])
+export const auditList = /* @__PURE__ */ operation<{ user_uuid?: string; agent_uuid?: string; target_uuid?: string; operation?: string; by_operator?: boolean; since?: string; until?: string; before?: string; format?: "json" | "csv"; limit?: number }, AuditedChanges>('GET', '/api/v2/audit', ['user_uuid', 'agent_uuid', 'target_uuid', 'operation', 'by_operator', 'since', 'until', 'before', 'format', 'limit'])
+
+// Notes of operators about customers, with their authors and corrections.
+
+/** Correct a note; its earlier texts stay. */
+export const customerNoteCorrect = /* @__PURE__ */ operation<{ uuid: string; id: string } & CustomerNoteCorrectRequest, CustomerNoteCorrectResponse>('PUT', '/api/v2/users/{uuid}/notes/{id}')
+
+/** Note something about a user for other operators. */
+export const customerNoteCreate = /* @__PURE__ */ operation<{ uuid: string } & CustomerNoteCreateRequest, CustomerNoteCreateResponse>('POST', '/api/v2/users/{uuid}/notes')
+
+/** One note about a user, with its earlier texts. */
+export const customerNoteGet = /* @__PURE__ */ operation<{ uuid: string; id: string }, CustomerNoteGetResponse>('GET', '/api/v2/users/{uuid}/notes/{id}')
+
+/** What operators noted about a user, newest first. The user never sees it. */
+export const customerNoteList = /* @__PURE__ */ operation<{ uuid: string; before?: string; limit?: number }, CustomerNotes>('GET', '/api/v2/users/{uuid}/notes', ['before', 'limit'])
 
 // The log of the caller’s own calls, with their ids, statuses and times.
 
+/** One of your own calls, with what was sent and answered if a program made it. */
+export const requestGet = /* @__PURE__ */ operation<{ id: string }, RequestGetResponse>('GET', '/api/v2/requests/{id}')
+
 /** Your own calls of the last three days and those of your keys and agents, newest first; a key sees only its own. Calls above the rate of the log are counted, not stored. */
-export const requestList = /* @__PURE__ */ operation<{ request_id?: string; failed?: boolean; credential_id?: string; credential_kind?: CredentialKind; before?: string; limit?: number }, RequestLog>('GET', '/api/v2/requests', ['request_id', 'failed', 'credential_id', 'credential_kind', 'before', 'limit'])
+export const requestList = /* @__PURE__ */ operation<{ request_id?: string; failed?: boolean; credential_id?: string; credential_kind?: CredentialKind; operation?: string; method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"; path?: string; status?: "2xx" | "3xx" | "4xx" | "5xx"; since?: string; until?: string; before?: string; limit?: number }, RequestLog>('GET', '/api/v2/requests', ['request_id', 'failed', 'credential_id', 'credential_kind', 'operation', 'method', 'path', 'status', 'since', 'until', 'before', 'limit'])
+
+/** Your calls as they are answered, as server-sent events, beginning with those of the last seconds; a key sees only its own. */
+export const requestStream = /* @__PURE__ */ subscription<{ credential_id?: string; credential_kind?: CredentialKind }, LiveRequest>('/api/v2/requests/stream', ['credential_id', 'credential_kind'])
 
 // All events of the bank in one order: page by page, or as a live stream.
 
@@ -2935,6 +3083,14 @@ export const dashboardProjectorLag = /* @__PURE__ */ operation<object, Dashboard
 /** Each group of events as a stream: its length, and how many events each of its readers has not read yet; customers see their own events and live streams. */
 export const dashboardStreamStatus = /* @__PURE__ */ operation<object, DashboardStreamStatusResponse>('GET', '/api/v1/live-dashboard/stream-status')
 
+// What the bank holds and owes, what moved on each day, and what waits for operators.
+
+/** What the bank holds and owes by asset, what came in, went out and was paid on each day, and how many customers moved money. */
+export const bankOverviewGet = /* @__PURE__ */ operation<{ days?: number }, BankOverviewGetResponse>('GET', '/api/v2/bank/overview', ['days'])
+
+/** What waits for operators: each queue with its count, by title. */
+export const workQueueList = /* @__PURE__ */ operation<object, WorkQueueListResponse>('GET', '/api/v2/bank/work-queues')
+
 // Health and status of the service, and an index of its addresses.
 
 /** Answers as long as the process runs; does not check the database. */
@@ -2968,6 +3124,14 @@ export const partnerSdkOpenapiSpec = /* @__PURE__ */ operation<{ format?: SdkDoc
 
 /** Whether the calling partner has an SDK of a language, and where the newest one is. */
 export const partnerSdkStatus = /* @__PURE__ */ operation<{ language: "typescript" | "python" | "java" | "go" | "csharp" | "php" | "javascript" }, PartnerSdkStatusResponse>('GET', '/api/partner/v1/sdk/{language}')
+
+// The demo data for a new bank in sandbox mode.
+
+/** Whether the demo data can be loaded into this bank, and how far the load is. */
+export const demoGet = /* @__PURE__ */ operation<object, DemoGetResponse>('GET', '/api/v2/demo')
+
+/** Load the demo data into an empty bank in sandbox mode: five users and their last three months. */
+export const demoLoad = /* @__PURE__ */ operation<object, DemoLoadResponse>('POST', '/api/v2/demo')
 
 // Categories by rules, budgets with alerts, and recurring payments.
 

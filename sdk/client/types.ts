@@ -1289,6 +1289,10 @@ export type ApiKeyRequest = {
   readonly created_at: string
 }
 
+export type ApiKeyRevokeOfUserResponse = {
+  readonly message: string
+}
+
 export type ApiKeyRevokeResponse = {
   readonly message: string
 }
@@ -1547,16 +1551,32 @@ export type AssetWithMessage = {
   readonly message: string
 }
 
+export type AuditGetResponse = {
+  readonly data: AuditedChange
+}
+
 export type AuditedChange = {
   readonly id: string
   readonly operation: string
   readonly by_operator: boolean
   /** The user who made the change; null for an unauthenticated caller, such as at registration. */
   readonly user_uuid: string | null
+  readonly user_name: string | null
   readonly agent_uuid: string | null
+  readonly agent_name: string | null
   readonly credential_id: string | null
+  /** How the caller was authenticated: login, api_key, oauth, agent_session or agent_key. */
+  readonly credential_kind: string | null
+  /** The name of the API key, or of the connected app. */
+  readonly credential_name: string | null
   /** The target of the change, if the route names it. */
   readonly target_uuid: string | null
+  /** What the target is, such as account or user; null if the bank keeps no name for it. */
+  readonly target_kind: string | null
+  /** The name of the target as it is now. */
+  readonly target_name: string | null
+  /** The fields that changed, without secrets and personal data; null if the operation does not compare. */
+  readonly changes: readonly AuditedFieldChange[] | null
   /** The network address of the caller. */
   readonly address: string
   readonly request_id: string
@@ -1567,6 +1587,14 @@ export type AuditedChanges = {
   readonly data: readonly AuditedChange[]
   /** Send this as `before` to get the next page; null on the last page. */
   readonly next: string | null
+}
+
+export type AuditedFieldChange = {
+  /** The path of the field, such as limits.per_minute. */
+  readonly field: string
+  /** Null if it did not exist or was empty. */
+  readonly before: string | null
+  readonly after: string | null
 }
 
 export type AuthChangePasswordRequest = {
@@ -1649,6 +1677,10 @@ export type AuthResetPasswordResponse = {
   readonly still_active: StillActive
   /** The calls that end this access. */
   readonly to_end_them: string
+}
+
+export type AuthSessionEndOfUserResponse = {
+  readonly message: string
 }
 
 export type AuthSessionEndOthersResponse = {
@@ -1773,6 +1805,60 @@ export type BalancesAt = {
   readonly account_uuid: string
   readonly instant: string
   readonly balances: readonly BalanceAt[]
+}
+
+export type BankAsset = {
+  readonly asset_code: string
+  /** All balances of customers; what the bank owes them. */
+  readonly customers: string
+  /** Held outside: at correspondents, at payment networks, in drawers of tellers. */
+  readonly held: string
+  /** Owed for payments on their way, and in escrow. */
+  readonly in_transit: string
+  /** What is held beyond what is owed: fees, positions and results of the bank. */
+  readonly own: string
+  readonly deposits: BankVolume
+  readonly withdrawals: BankVolume
+  readonly payments: BankVolume
+  /** Days on which something moved, oldest first. */
+  readonly days: readonly BankDay[]
+}
+
+export type BankCustomers = {
+  /** Customers with a deposit, a withdrawal or a payment in these days. */
+  readonly active: number
+  /** Those of them for whom it was the first. */
+  readonly new: number
+}
+
+export type BankDay = {
+  /** In UTC. */
+  readonly day: string
+  readonly deposits: BankVolume
+  readonly withdrawals: BankVolume
+  readonly payments: BankVolume
+}
+
+export type BankOverview = {
+  readonly as_of: string
+  /** The first day of the volumes, in UTC. */
+  readonly from: string
+  /** Today, in UTC. */
+  readonly to: string
+  readonly customers: BankCustomers
+  /** Assets with a balance or a movement, the busiest first. */
+  readonly assets: readonly BankAsset[]
+}
+
+export type BankOverviewGetResponse = {
+  readonly data: BankOverview
+}
+
+/** Without fees, trades and reversals. */
+export type BankVolume = {
+  readonly count: number
+  /** Decimal. */
+  readonly amount: string
 }
 
 export type Basket = {
@@ -3575,6 +3661,59 @@ export type CustomerBalance = {
   readonly available_balance: string
 }
 
+export type CustomerNote = {
+  readonly id: string
+  /** 1 for the first text, then one more for each correction. */
+  readonly version: number
+  readonly text: string
+  readonly author_uuid: string
+  readonly author_name: string
+  readonly created_at: string
+  /** When the shown text was written, if corrected. */
+  readonly corrected_at: string | null
+  /** The texts before it, the newest first. */
+  readonly earlier: readonly CustomerNoteVersion[]
+}
+
+export type CustomerNoteCorrectRequest = {
+  /** The note, in plain text. */
+  readonly text: string
+  /** The version that is corrected; refused if another one was written meanwhile. */
+  readonly version: number
+}
+
+export type CustomerNoteCorrectResponse = {
+  readonly data: CustomerNote
+}
+
+export type CustomerNoteCreateRequest = {
+  /** The note, in plain text. */
+  readonly text: string
+}
+
+export type CustomerNoteCreateResponse = {
+  readonly data: CustomerNote
+}
+
+export type CustomerNoteGetResponse = {
+  readonly data: CustomerNote
+}
+
+export type CustomerNoteVersion = {
+  /** 1 for the first text, then one more for each correction. */
+  readonly version: number
+  readonly text: string
+  readonly author_uuid: string
+  readonly author_name: string
+  readonly created_at: string
+}
+
+export type CustomerNotes = {
+  readonly data: readonly CustomerNote[]
+  /** Send this as `before` to get the next page; null on the last page. */
+  readonly next: string | null
+}
+
 export type DashboardDomainHealthResponse = {
   readonly data: Readonly<Record<string, DomainHealth>>
 }
@@ -4053,6 +4192,30 @@ export type DefiYieldListResponse = {
 
 export type DeliveryStatus = "pending" | "delivered" | "failed"
 
+export type DemoGetResponse = {
+  readonly data: DemoLoad
+}
+
+export type DemoLoad = {
+  readonly status: DemoStatus
+  /** The number of the current step, from 1; 0 before the start. */
+  readonly step: number
+  /** How many steps there are; 0 before the start. */
+  readonly steps: number
+  /** What is loaded now: mostly a day. */
+  readonly title: string | null
+  /** Why the bank cannot take the data, or why the load stopped. */
+  readonly reason: string | null
+  readonly updated_at: string | null
+}
+
+export type DemoLoadResponse = {
+  readonly data: DemoLoad
+}
+
+/** Whether the demo data can be loaded, is being loaded, was interrupted and can be continued, or is there; unavailable means that this bank cannot take it. */
+export type DemoStatus = "available" | "loading" | "interrupted" | "loaded" | "unavailable"
+
 export type Device = {
   readonly id: string
   readonly device_id: string
@@ -4282,6 +4445,183 @@ export type DirectDebitUpcomingResponse = {
   readonly data: readonly UpcomingCollection[]
   readonly meta: PageMeta
   readonly links: PageLinks
+}
+
+export type Dispute = {
+  readonly uuid: string
+  readonly payment_uuid: string
+  readonly role: DisputeRole
+  readonly status: DisputeStatus
+  readonly reason: DisputeReason
+  /** The words of the payer; the receiver does not see them. */
+  readonly description: string | null
+  /** The disputed amount. */
+  readonly amount: string
+  readonly asset_code: string
+  readonly payment_amount: string
+  readonly paid_at: string
+  readonly payer_name: string | null
+  readonly receiver_name: string | null
+  readonly created_at: string
+  /** By when the bank decides. */
+  readonly decide_by: string
+  /** By when the payer has to answer the bank’s question. */
+  readonly answer_by: string | null
+  readonly closed_at: string | null
+  readonly decision_reason: string | null
+  readonly refund: DisputeRefund | null
+  /** What the caller can do now. */
+  readonly actions: readonly DisputeAction[]
+}
+
+export type DisputeAcceptRequest = {
+  /** receiver: the payment is reversed out of the receiving account, which must have the money; bank: the bank bears the loss. */
+  readonly refund_from: "receiver" | "bank"
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount?: string | number
+  /** What the payer is told about the decision. */
+  readonly reason?: string
+}
+
+export type DisputeAcceptResponse = {
+  readonly data: DisputeDetails
+}
+
+export type DisputeAction = "message" | "withdraw" | "ask" | "accept" | "reject"
+
+export type DisputeAskRequest = {
+  /** The question. */
+  readonly question: string
+}
+
+export type DisputeAskResponse = {
+  readonly data: DisputeDetails
+}
+
+export type DisputeCase = {
+  readonly payer_uuid: string
+  readonly receiver_uuid: string
+  /** Whether the bank has told the receiver. */
+  readonly receiver_knows: boolean
+  /** What can still be refunded: the disputed amount, less what went back already. */
+  readonly refundable: string
+  /** What is available on the account that received the payment. */
+  readonly receiver_available: string
+  /** How many other disputes the payer opened, counted up to 100. */
+  readonly earlier_disputes: number
+}
+
+export type DisputeDetails = {
+  readonly uuid: string
+  readonly payment_uuid: string
+  readonly role: DisputeRole
+  readonly status: DisputeStatus
+  readonly reason: DisputeReason
+  /** The words of the payer; the receiver does not see them. */
+  readonly description: string | null
+  /** The disputed amount. */
+  readonly amount: string
+  readonly asset_code: string
+  readonly payment_amount: string
+  readonly paid_at: string
+  readonly payer_name: string | null
+  readonly receiver_name: string | null
+  readonly created_at: string
+  /** By when the bank decides. */
+  readonly decide_by: string
+  /** By when the payer has to answer the bank’s question. */
+  readonly answer_by: string | null
+  readonly closed_at: string | null
+  readonly decision_reason: string | null
+  readonly refund: DisputeRefund | null
+  /** What the caller can do now. */
+  readonly actions: readonly DisputeAction[]
+  /** What the bank and the caller wrote; operators see both threads. */
+  readonly messages: readonly DisputeMessage[]
+  /** What operators decide by; null for the parties. */
+  readonly case: DisputeCase | null
+}
+
+export type DisputeGetResponse = {
+  readonly data: DisputeDetails
+}
+
+export type DisputeListResponse = {
+  readonly data: readonly Dispute[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type DisputeMessage = {
+  readonly uuid: string
+  readonly thread: DisputeThread
+  readonly from: DisputeMessageAuthor
+  readonly text: string
+  readonly created_at: string
+}
+
+export type DisputeMessageAuthor = "payer" | "receiver" | "bank"
+
+export type DisputeOpenRequest = {
+  /** The uuid of the payment, or of one of its transactions. */
+  readonly payment_uuid: string
+  readonly reason: DisputeReason
+  /** What happened, in the words of the payer. Needed if the reason is other. */
+  readonly description?: string
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount?: string | number
+}
+
+export type DisputeOpenResponse = {
+  readonly data: DisputeDetails
+}
+
+export type DisputeQueueResponse = {
+  readonly data: readonly Dispute[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+/** Why the payer disputes the payment. */
+export type DisputeReason = "unauthorised" | "not_received" | "wrong_amount" | "duplicate" | "other"
+
+export type DisputeRefund = {
+  readonly amount: string
+  /** receiver: a reversal; bank: out of the bank’s account for losses. */
+  readonly from: "receiver" | "bank"
+  readonly payment_uuid: string
+}
+
+export type DisputeRejectRequest = {
+  /** What the payer is told about the decision. */
+  readonly reason: string
+}
+
+export type DisputeRejectResponse = {
+  readonly data: DisputeDetails
+}
+
+/** As whom the caller sees the dispute. */
+export type DisputeRole = "payer" | "receiver" | "operator"
+
+export type DisputeSendMessageRequest = {
+  /** The message. */
+  readonly text: string
+  /** For operators: the party; the payer by default. A first message to the receiver tells them of the dispute. */
+  readonly to?: "payer" | "receiver"
+}
+
+export type DisputeSendMessageResponse = {
+  readonly data: DisputeDetails
+}
+
+export type DisputeStatus = "open" | "awaiting_payer" | "accepted" | "rejected" | "withdrawn" | "expired"
+
+/** Whom the bank writes with. */
+export type DisputeThread = "payer" | "receiver"
+
+export type DisputeWithdrawResponse = {
+  readonly data: DisputeDetails
 }
 
 export type DisputedEscrow = {
@@ -4854,11 +5194,23 @@ export type ExplainedHolds = {
 
 export type Feature = {
   readonly feature: string
+  /** The area of the bank that it belongs to. */
+  readonly group: string
   readonly summary: string
   readonly on: boolean
   readonly reason: string | null
   readonly switched_by: string | null
   readonly switched_at: string | null
+  /** Who switched it off or on last, and the entry of the audit trail. */
+  readonly changed: FeatureChange | null
+}
+
+export type FeatureChange = {
+  readonly by: string
+  readonly by_name: string | null
+  readonly at: string
+  /** Null in the answer to the change itself. */
+  readonly audit_id: string | null
 }
 
 export type FeatureListResponse = {
@@ -5040,6 +5392,40 @@ export type FiltersUsed = {
   readonly limit?: number
   readonly compare_from?: string
   readonly compare_to?: string
+}
+
+/** The first movement of the payment that matches; payment.get has all of them. */
+export type FoundPayment = {
+  /** The transaction_group_uuid of its transactions. */
+  readonly uuid: string
+  /** The subtype of the payment, or else its type. */
+  readonly kind: string
+  readonly status: PaymentStatus
+  readonly from: FoundPaymentParty
+  readonly to: FoundPaymentParty
+  readonly amount: string
+  readonly asset_code: string
+  readonly reference: string | null
+  readonly failure_reason: string | null
+  readonly created_at: string
+  readonly completed_at: string | null
+}
+
+export type FoundPaymentParty = {
+  /** Null for the bank, and where the parties do not learn of each other. */
+  readonly name: string | null
+  /** Null for an account of the bank. */
+  readonly account_uuid: string | null
+  /** The code of the account of the bank, such as fees. */
+  readonly bank_account: string | null
+}
+
+export type FoundPayments = {
+  readonly data: readonly FoundPayment[]
+  /** Send this as `before` to go on; null when everything was searched. */
+  readonly next: string | null
+  /** Set if the search stopped here before the start of the period. */
+  readonly searched_back_to: string | null
 }
 
 export type FoundTransaction = {
@@ -5370,6 +5756,10 @@ export type GrantListResponse = {
   readonly data: readonly ConnectedApp[]
   readonly meta: PageMeta
   readonly links: PageLinks
+}
+
+export type GrantRevokeOfUserResponse = {
+  readonly message: string
 }
 
 export type GrantRevokeResponse = {
@@ -7758,7 +8148,7 @@ export type LedgerBalance = {
 }
 
 /** The part of the ledger core that appears in it. */
-export type LedgerFeed = "customers" | "cash" | "settlement" | "tellers" | "clearing" | "escrow" | "gcu" | "market-making" | "conversions" | "defi" | "fees" | "gas" | "interest" | "loans" | "loan-allowance" | "loan-losses" | "loan-interest" | "member-shares"
+export type LedgerFeed = "customers" | "cash" | "settlement" | "tellers" | "clearing" | "escrow" | "gcu" | "market-making" | "conversions" | "defi" | "fees" | "gas" | "interest" | "loans" | "loan-allowance" | "loan-losses" | "loan-interest" | "member-shares" | "dispute-losses"
 
 export type LedgerHistoryCurrency = {
   readonly currency: string
@@ -7807,6 +8197,40 @@ export type LedgerIntegrity = {
 export type LedgerIntegrityResponse = {
   readonly data: LedgerIntegrity
 }
+
+export type LedgerMovement = {
+  /** The payment of which it is a leg; payment.get has all of them. */
+  readonly payment_uuid: string
+  /** The number of the leg. */
+  readonly line: number
+  /** The subtype of the leg, or else its type. */
+  readonly kind: string
+  /** The account of the bank in the ledger core. */
+  readonly bank_account: string
+  /** The other account, if it is the bank’s too. */
+  readonly other_bank_account: string | null
+  /** The holder of the other account, if it is a customer’s. */
+  readonly customer_name: string | null
+  readonly currency: string
+  /** Decimal, with four places or as many as the asset has where it has more. */
+  readonly debit: string
+  /** Decimal, with four places or as many as the asset has where it has more. */
+  readonly credit: string
+  readonly reference: string | null
+  readonly created_at: string
+}
+
+export type LedgerMovements = {
+  readonly account_code: string
+  readonly from: string
+  readonly to: string
+  readonly data: readonly LedgerMovement[]
+  /** Send this as `before` to go on; null at the end. */
+  readonly next: string | null
+}
+
+/** A CSV file has the newest 2,500. */
+export type LedgerMovementsFormat = "json" | "csv"
 
 export type LedgerPeriod = {
   readonly id: string
@@ -8008,6 +8432,13 @@ export type LiveMetrics = {
   /** The share of 5xx answers among all answers of this node in the last hour; null for customers. */
   readonly error_rate: number | null
   readonly events_processed: number
+}
+
+export type LiveRequest = {
+  /** The id of the entry. */
+  readonly id: string
+  readonly event_type: "request.finished"
+  readonly data: RequestLogEntry
 }
 
 export type LoanProvision = {
@@ -10452,6 +10883,10 @@ export type PasskeyChallengeResponse = {
   readonly data: PasskeyLoginOptions
 }
 
+export type PasskeyListOfUserResponse = {
+  readonly data: readonly Passkey[]
+}
+
 export type PasskeyListResponse = {
   readonly success: true
   readonly data: readonly Passkey[]
@@ -10525,6 +10960,10 @@ export type PasskeyRegistrationOptions = {
     readonly type: "public-key"
   }[]
   readonly expires_at: string
+}
+
+export type PasskeyRemoveOfUserResponse = {
+  readonly message: string
 }
 
 export type PasskeyRemoveResponse = {
@@ -10614,7 +11053,7 @@ export type Payment = {
   readonly request: PaymentRequest | null
 }
 
-export type PaymentAction = "receipt" | "repeat" | "reverse"
+export type PaymentAction = "receipt" | "repeat" | "reverse" | "dispute"
 
 export type PaymentAmount = {
   readonly amount: string
@@ -10894,6 +11333,9 @@ export type PaymentIntentSubmitResponse = {
   readonly data: SubmittedIntent
 }
 
+/** A CSV file has the first 2,500 that match. */
+export type PaymentListFormat = "json" | "csv"
+
 export type PaymentParty = {
   /** Null for the bank, and where the parties do not learn of each other. */
   readonly name: string | null
@@ -10917,18 +11359,25 @@ export type PaymentRequest = {
   readonly agent: string | null
 }
 
+/** The state of the payment. */
 export type PaymentStatus = "pending" | "completed" | "failed"
 
 export type PaymentStep = {
   readonly at: string
   readonly step: PaymentStepName
-  /** The reason for a failure or a reversal. */
+  /** What happened, in a sentence. */
+  readonly summary: string
+  readonly by: PaymentStepActor | null
+  /** The reason for a failure, a return or a reversal. */
   readonly note: string | null
-  /** The payment that reversed this one, in full or in part. */
+  /** The payment that gave the money back, in full or in part. */
   readonly payment_uuid: string | null
 }
 
-export type PaymentStepName = "requested" | "completed" | "failed" | "reversed"
+/** Who did it; null where that is not recorded. */
+export type PaymentStepActor = "payer" | "receiver" | "bank" | "network"
+
+export type PaymentStepName = "requested" | "held" | "completed" | "failed" | "reversed" | "sent" | "settled" | "returned" | "cancelled" | "disputed" | "decided"
 
 /** The severity decides how much the score falls. */
 export type PenaltySeverity = "minor" | "moderate" | "major" | "critical"
@@ -12504,10 +12953,50 @@ export type ReputationTrustResponse = {
   readonly data: TrustEvaluation
 }
 
+export type RequestExchange = {
+  /** The path and query as they were sent. */
+  readonly url: string
+  readonly idempotency_key: string | null
+  /** JSON as text, with secrets replaced by [redacted] and cut at 16384 characters. */
+  readonly request_body: string | null
+  /** JSON as text, with secrets replaced by [redacted] and cut at 16384 characters. */
+  readonly response_body: string | null
+  /** Why the answer is not kept: it holds a secret, or it is a file or a stream. */
+  readonly left_out: "secret" | "file" | null
+  /** Whether a body was longer than what is kept of it. */
+  readonly is_cut: boolean
+}
+
+export type RequestGetResponse = {
+  readonly data: RequestLogDetail
+}
+
 export type RequestLog = {
   readonly data: readonly RequestLogEntry[]
-  /** Send this as `before` to get the next page; null on the last page. */
+  /** Send this as `before` to read on, even when this page is short; null on the last page. */
   readonly next: string | null
+}
+
+export type RequestLogDetail = {
+  readonly id: string
+  /** As in the header X-Request-ID of the answer. */
+  readonly request_id: string
+  readonly operation: string
+  readonly method: string
+  /** The route with its parameters by name, not by value. */
+  readonly path: string
+  readonly status: number
+  readonly error_code: string | null
+  readonly duration_ms: number
+  readonly credential_id: string | null
+  readonly credential_kind: CredentialKind | null
+  readonly user_agent: string | null
+  readonly address: string
+  /** The number of calls before this one that exceeded the rate of the log. */
+  readonly omitted: number
+  readonly created_at: string
+  /** What was sent and answered; null for calls of a login, beyond the rate of kept bodies, or where the bank keeps none. */
+  readonly exchange: RequestExchange | null
 }
 
 export type RequestLogEntry = {
@@ -13199,6 +13688,111 @@ export type SpentSum = {
   readonly count: number
 }
 
+export type StandingOrder = {
+  readonly uuid: string
+  readonly from_account: string
+  readonly to_account: string
+  readonly recipient_name: string | null
+  readonly amount: string
+  readonly asset_code: string
+  readonly reference: string | null
+  readonly frequency: StandingOrderFrequency
+  readonly first_on: string
+  readonly last_on: string | null
+  readonly next_on: string | null
+  readonly status: StandingOrderStatus
+  readonly payments_made: number
+  /** How many of the latest payments failed; after three the order is paused. */
+  readonly failed_in_a_row: number
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type StandingOrderCancelResponse = {
+  readonly data: StandingOrder
+}
+
+export type StandingOrderChangeRequest = {
+  /** What you call the payee; only you see it. */
+  readonly recipient_name?: string | null
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount?: string | number
+  /** A note that both sides see. */
+  readonly reference?: string | null
+  /** No payment is made after this day; without it, until the order is cancelled. */
+  readonly last_on?: string | null
+}
+
+export type StandingOrderChangeResponse = {
+  readonly data: StandingOrder
+}
+
+export type StandingOrderCreateRequest = {
+  /** The uuid of your account that pays. */
+  readonly from_account: string
+  /** The uuid of the account that is paid. */
+  readonly to_account: string
+  /** What you call the payee; only you see it. */
+  readonly recipient_name?: string
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** Three to ten upper-case letters. */
+  readonly asset_code: string
+  /** A note that both sides see. */
+  readonly reference?: string
+  readonly frequency: StandingOrderFrequency
+  /** The day of the first payment (UTC): today, or up to a year ahead. */
+  readonly first_on: string
+  /** No payment is made after this day; without it, until the order is cancelled. */
+  readonly last_on?: string
+}
+
+export type StandingOrderCreateResponse = {
+  readonly data: StandingOrder
+}
+
+/** How often it pays, counted from its first day. */
+export type StandingOrderFrequency = "weekly" | "every_two_weeks" | "monthly" | "quarterly" | "yearly"
+
+export type StandingOrderGetResponse = {
+  readonly data: StandingOrder
+}
+
+export type StandingOrderListResponse = {
+  readonly data: readonly StandingOrder[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type StandingOrderPauseResponse = {
+  readonly data: StandingOrder
+}
+
+export type StandingOrderPayment = {
+  readonly due_on: string
+  readonly status: StandingOrderPaymentStatus
+  readonly amount: string
+  readonly asset_code: string
+  readonly transfer_uuid: string | null
+  /** Why it could not be made. */
+  readonly reason: string | null
+  readonly decided_at: string
+}
+
+export type StandingOrderPaymentStatus = "paid" | "failed"
+
+export type StandingOrderPaymentsResponse = {
+  readonly data: readonly StandingOrderPayment[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type StandingOrderResumeResponse = {
+  readonly data: StandingOrder
+}
+
+export type StandingOrderStatus = "active" | "paused" | "ended" | "cancelled"
+
 export type StartedReversal = {
   readonly reversal_id: string
   readonly account_uuid: string
@@ -13324,6 +13918,8 @@ export type StillActive = {
   readonly scheduled_payments: number
   /** Batches of an operator that have not started. */
   readonly scheduled_batches: number
+  /** Standing orders that are active or paused. */
+  readonly standing_orders: number
 }
 
 export type StoreNotificationReceived = {
@@ -14201,6 +14797,9 @@ export type TravelRuleThresholdsResponse = {
   readonly data: TravelRuleThresholds
 }
 
+/** A CSV file has all accounts, up to 2,500 lines. */
+export type TrialBalanceFormat = "json" | "csv"
+
 export type TrialBalanceGetResponse = {
   readonly success: true
   readonly data: readonly TrialBalanceRow[]
@@ -14993,6 +15592,22 @@ export type WithdrawalConsent = {
   readonly consentText: string
   /** The version of the text. */
   readonly version: number
+}
+
+export type WorkQueue = {
+  readonly name: string
+  readonly title: string
+  /** What the operator does about it. */
+  readonly advice: string
+  readonly count: number
+  /** Whether there are more than were counted. */
+  readonly has_more: boolean
+  /** The page of the console where it is handled. */
+  readonly page: string | null
+}
+
+export type WorkQueueListResponse = {
+  readonly data: readonly WorkQueue[]
 }
 
 export type WorkflowCompensationInfo = {
