@@ -129,6 +129,7 @@ export const makeOperations = (options: DisputeOptions) => [
     kind: 'command',
     summary: 'Ask the payer a question; the dispute expires if they do not answer in time.',
     auth: operator,
+    subject: 'dispute.get',
     input: Type.Object({
       id: schema.idInput,
       question: schema.messageText('The question.'),
@@ -145,6 +146,7 @@ export const makeOperations = (options: DisputeOptions) => [
     summary: 'Accept a dispute and refund the payer, from the receiver or out of the bank’s money.',
     auth: operator,
     spends: operatorsOnly,
+    subject: 'dispute.get',
     input: Type.Object({
       id: schema.idInput,
       refund_from: Type.Enum(['receiver', 'bank'], {
@@ -176,6 +178,7 @@ export const makeOperations = (options: DisputeOptions) => [
     kind: 'command',
     summary: 'Reject a dispute with a reason; the decision is final.',
     auth: operator,
+    subject: 'dispute.get',
     input: Type.Object({
       id: schema.idInput,
       reason: schema.decisionReason('What the payer is told about the decision.'),
