@@ -1,6 +1,7 @@
 // What an operation changed, for the audit trail: the fields of its subject that differ before and after, as text. This
 // is the one place that decides what of them is recorded. Secrets and personal data are replaced: the audit trail is kept
 // for good and cannot be corrected, so it says that they changed, and not from what to what.
+import { redactText } from './secret-fields.ts'
 
 export interface Change {
   /** The path of the field, such as `limits.per_minute`. */
@@ -29,8 +30,9 @@ const PERSONAL =
 const HARMLESS =
   /(^|_)(email_verified_at|key_prefix|asset_code|currency_code|country_code|error_code|status_code|response_code|public_key_id|code_hash_algorithm)$|^code$/
 
-/** Keys, sessions and signed tokens are recognized wherever they stand. */
-const SECRET_VALUE = /^((sk|fak|whsec|pk)_\w{16}|eyJ[\w-]{10}|-----BEGIN |\$argon2)/
+/** Credentials and hashes of passwords are recognized wherever they stand. */
+const isSecretValue = (text: string): boolean =>
+  text.startsWith('$argon2') || redactText(text) !== text
 
 const nameOf = (key: string): string =>
   key
@@ -45,7 +47,7 @@ const isWithheld = (key: string): boolean => {
 
 /** A user name, a query or a fragment of an address may hold a credential. */
 function toRecordedText(text: string): string {
-  if (SECRET_VALUE.test(text)) return STRUCK
+  if (isSecretValue(text)) return STRUCK
   const shown = /^https?:\/\//.test(text)
     ? text.replace(/^(https?:\/\/)[^/?#]*@/, '$1').replace(/[?#].*$/s, '')
     : text

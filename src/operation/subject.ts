@@ -1,6 +1,7 @@
 // Finds out what a command changed, for its audit record: its subject is read before and after, in the transaction of the
-// command, usually by the query that shows it to callers, so that nothing is recorded that is not shown. A command that creates (status 201) needs no reading: its answer is what it created. That applies to commands
-// of operators and to those that give access; others are compared if they declare a subject.
+// command, usually by the query that shows it to callers, so that nothing is recorded that is not shown. A command that
+// creates (status 201) needs no reading: its answer is what it created. That applies to commands of operators and to those
+// that give access; others are compared if they declare a subject.
 import { type Change, compare } from './changes.ts'
 import { AppError } from './error.ts'
 import { type AnyOperation, type Context, type OperationName, parseRoute } from './operation.ts'
