@@ -19,7 +19,7 @@ interface ChartProps {
   readonly digits?: number
   /** A balance stays as it is until it changes. */
   readonly isStepped?: boolean
-  /** Sums of days are bars, which begin at zero. */
+  /** Sums of days or of other equal lengths of time are bars, which begin at zero. */
   readonly isBars?: boolean
   readonly height?: number
 }
@@ -180,10 +180,10 @@ function drawChart(element: HTMLElement, points: readonly Point[], drawing: Draw
 
 const DAY_MS = 86_400_000
 
-/** Half a day of room, so that the first and the last bar are whole; without any value the axis is short. */
+/** Half a bar of room, so that the first and the last bar are whole; without any value the axis is short. */
 function barScales(points: readonly Point[]): uPlot.Scales {
-  const half = DAY_MS / 2_000
   const [first, last] = [points[0]!, points.at(-1)!].map((point) => momentOf(point) / 1000)
+  const half = points.length > 1 ? (last! - first!) / (points.length - 1) / 2 : DAY_MS / 2_000
   const highest = Math.max(...points.map(({ value }) => value))
   return {
     x: { range: [first! - half, last! + half] },
