@@ -11,6 +11,7 @@ const Chart = lazy(async () => ({ default: (await import('../../design/chart.tsx
 
 const PERIODS = { hour: 'Hour', day: 'Day', three_days: '3 days' } as const
 const PERCENTILES = { p50_ms: 'p50', p95_ms: 'p95', p99_ms: 'p99' } as const
+type Percentile = keyof typeof PERCENTILES
 const AT_MOST = { p50_ms: 'Half', p95_ms: '95%', p99_ms: '99%' } as const
 const AGAIN_MS = 60_000
 const HEIGHT = 150
@@ -20,14 +21,25 @@ type Whose = Omit<Parameters<typeof requestStatistics>[1], 'period'>
 
 export function Statistics({ whose }: { readonly whose: Whose }) {
   const [period, setPeriod] = useState<keyof typeof PERIODS>('hour')
+  const [percentile, setPercentile] = useState<Percentile>('p95_ms')
   const read = useRead('requests', requestStatistics, { ...whose, period }, () => AGAIN_MS)
   return (
     <Card
       title="Calls, errors and latency"
       className="mb-5"
-      action={<Segments label="Period" choices={PERIODS} chosen={period} onChoose={setPeriod} />}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Segments
+            label="Percentile of the latency"
+            choices={PERCENTILES}
+            chosen={percentile}
+            onChoose={setPercentile}
+          />
+          <Segments label="Period" choices={PERIODS} chosen={period} onChoose={setPeriod} />
+        </div>
+      }
     >
-      <Show read={read}>{(statistics) => <Charts {...statistics} />}</Show>
+      <Show read={read}>{(statistics) => <Charts {...statistics} percentile={percentile} />}</Show>
     </Card>
   )
 }
@@ -39,7 +51,11 @@ const errorsOf = ({ refused, failed }: RequestStretch): number => refused + fail
 
 const callsOf = ({ calls }: RequestStretch): number => calls
 
-function Charts({ data, stretch_seconds, is_whole }: RequestStatistics) {
+interface ChartsProps extends RequestStatistics {
+  readonly percentile: Percentile
+}
+
+function Charts({ data, stretch_seconds, is_whole, percentile }: ChartsProps) {
   // The page is rendered for every call that arrives; the charts are drawn again only with new figures.
   const [calls, errors] = useMemo(
     () =>
@@ -79,7 +95,7 @@ function Charts({ data, stretch_seconds, is_whole }: RequestStatistics) {
             height={HEIGHT}
           />
         </Figure>
-        <Latency data={data} />
+        <Latency data={data} percentile={percentile} />
       </div>
       {!is_whole && (
         <p className="mt-3 text-sm text-soft">
@@ -91,8 +107,13 @@ function Charts({ data, stretch_seconds, is_whole }: RequestStatistics) {
   )
 }
 
-function Latency({ data }: { readonly data: readonly RequestStretch[] }) {
-  const [percentile, setPercentile] = useState<keyof typeof PERCENTILES>('p95_ms')
+interface LatencyProps {
+  readonly data: readonly RequestStretch[]
+  readonly percentile: Percentile
+}
+
+/** Drawn over the same time as the calls, of the stretches in which there were any. */
+function Latency({ data, percentile }: LatencyProps) {
   const points = useMemo(
     () =>
       data.flatMap(({ at, latency }) =>
@@ -101,19 +122,15 @@ function Latency({ data }: { readonly data: readonly RequestStretch[] }) {
     [data, percentile],
   )
   return (
-    <Figure
-      title="Latency in ms"
-      hint={`${AT_MOST[percentile]} of the calls took at most as long`}
-      action={
-        <Segments
-          label="Percentile"
-          choices={PERCENTILES}
-          chosen={percentile}
-          onChoose={setPercentile}
-        />
-      }
-    >
-      <Chart label="Latency over time" points={points} unit="ms" digits={1} height={HEIGHT} />
+    <Figure title="Latency in ms" hint={`${AT_MOST[percentile]} of the calls took at most as long`}>
+      <Chart
+        label="Latency over time"
+        points={points}
+        unit="ms"
+        digits={1}
+        range={[data[0]!.at, data.at(-1)!.at]}
+        height={HEIGHT}
+      />
     </Figure>
   )
 }
@@ -121,19 +138,15 @@ function Latency({ data }: { readonly data: readonly RequestStretch[] }) {
 interface FigureProps {
   readonly title: string
   readonly hint: string
-  readonly action?: ReactNode
   readonly children: ReactNode
 }
 
-function Figure({ title, hint, action, children }: FigureProps) {
+function Figure({ title, hint, children }: FigureProps) {
   return (
     <figure className="min-w-0">
-      <figcaption className="mb-2 flex min-h-11 flex-wrap items-start justify-between gap-2 text-sm">
-        <span>
-          <span className="block font-medium">{title}</span>
-          <span className="text-soft">{hint}</span>
-        </span>
-        {action}
+      <figcaption className="mb-2 text-sm">
+        <span className="block font-medium">{title}</span>
+        <span className="text-soft">{hint}</span>
       </figcaption>
       <Suspense fallback={<Waiting />}>{children}</Suspense>
     </figure>
