@@ -760,6 +760,7 @@ import type {
   ReputationTrustResponse,
   RequestGetResponse,
   RequestLog,
+  RequestStatistics,
   ReversalList,
   ReversalStatusResponse,
   ReversalWithMessage,
@@ -3016,6 +3017,9 @@ export const requestGet = /* @__PURE__ */ operation<{ id: string }, RequestGetRe
 
 /** Your own calls of the last three days and those of your keys and agents, newest first; a key sees only its own. Calls above the rate of the log are counted, not stored. */
 export const requestList = /* @__PURE__ */ operation<{ request_id?: string; failed?: boolean; credential_id?: string; credential_kind?: CredentialKind; operation?: string; method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"; path?: string; status?: "2xx" | "3xx" | "4xx" | "5xx"; since?: string; until?: string; before?: string; limit?: number }, RequestLog>('GET', '/api/v2/requests', ['request_id', 'failed', 'credential_id', 'credential_kind', 'operation', 'method', 'path', 'status', 'since', 'until', 'before', 'limit'])
+
+/** How many calls you made over time, how many were refused, and how long they took; a key sees only its own. */
+export const requestStatistics = /* @__PURE__ */ operation<{ period?: "hour" | "day" | "three_days"; credential_id?: string; credential_kind?: CredentialKind }, RequestStatistics>('GET', '/api/v2/requests/statistics', ['period', 'credential_id', 'credential_kind'])
 
 /** Your calls as they are answered, as server-sent events, beginning with those of the last seconds; a key sees only its own. */
 export const requestStream = /* @__PURE__ */ subscription<{ credential_id?: string; credential_kind?: CredentialKind }, LiveRequest>('/api/v2/requests/stream', ['credential_id', 'credential_kind'])

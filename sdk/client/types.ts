@@ -12971,6 +12971,13 @@ export type RequestGetResponse = {
   readonly data: RequestLogDetail
 }
 
+/** Half, 95 and 99 percent of the calls took at most as long. */
+export type RequestLatency = {
+  readonly p50_ms: number
+  readonly p95_ms: number
+  readonly p99_ms: number
+}
+
 export type RequestLog = {
   readonly data: readonly RequestLogEntry[]
   /** Send this as `before` to read on, even when this page is short; null on the last page. */
@@ -13017,6 +13024,27 @@ export type RequestLogEntry = {
   /** The number of calls before this one that exceeded the rate of the log. */
   readonly omitted: number
   readonly created_at: string
+}
+
+export type RequestStatistics = {
+  /** The length of each stretch of time. */
+  readonly stretch_seconds: number
+  /** False if more calls were logged than are counted; then the earliest are missing. */
+  readonly is_whole: boolean
+  readonly data: readonly RequestStretch[]
+}
+
+export type RequestStretch = {
+  /** The beginning of the stretch. */
+  readonly at: string
+  /** With those that exceeded the rate of the log. */
+  readonly calls: number
+  /** Logged calls answered with a status of 4xx. */
+  readonly refused: number
+  /** Logged calls answered with a status of 5xx. */
+  readonly failed: number
+  /** Null without calls. */
+  readonly latency: RequestLatency | null
 }
 
 export type ResolvedEscrow = {

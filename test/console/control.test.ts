@@ -81,6 +81,14 @@ describe.skipIf(!found)('the console for operators and developers (needs Chromiu
       const log = second.page.getByRole('table', { name: 'Calls' })
       const refusedCall = log.getByRole('link', { name: 'GET /api/v2/transfers/:uuid' })
       await log.getByText(lost.headers.get('x-request-id')!).waitFor()
+      // The figures are of calls that were made: by the arrow keys, as a table, and for another period.
+      await second.page.getByRole('img', { name: /^Errors over time/ }).waitFor()
+      await second.page.getByRole('radio', { name: '3 days' }).click()
+      await second.page.getByText('Calls per 45 minutes').waitFor()
+      const errors = second.page.getByRole('slider', { name: /^Errors over time/ })
+      expect(await errors.getAttribute('aria-valuetext')).toMatch(/: 1 errors$/)
+      await second.page.getByRole('radio', { name: 'p50' }).click()
+      await second.page.getByText('Half of the calls took at most as long').waitFor()
       // A call that is answered now appears by itself.
       const opening = { name: 'Savings', password: 'Corr3ct-horse' }
       await bank.call('POST /api/v2/accounts', opening, { ...key, key: 'first-savings' })

@@ -19,20 +19,30 @@ interface ChartProps {
   readonly digits?: number
   /** A balance stays as it is until it changes. */
   readonly isStepped?: boolean
-  /** Sums of days are bars, which begin at zero. */
+  /** Sums of days or of other equal lengths of time are bars, which begin at zero. */
   readonly isBars?: boolean
+  /** The first and the last moment that are drawn; by default those of the points. */
+  readonly range?: readonly [from: string, to: string] | undefined
   readonly height?: number
 }
 
 export function Chart(props: ChartProps) {
   const { label, points, unit, digits, isStepped = false, isBars = false, height = 220 } = props
+  const [from, to] = props.range ?? []
   const place = useRef<HTMLDivElement>(null)
   const drawn = useRef<uPlot>(null)
   useEffect(() => {
     const element = place.current
     if (!element || points.length === 0) return
     const draw = (): void => {
-      drawn.current = drawChart(element, points, { unit, digits, isStepped, isBars, height })
+      drawn.current = drawChart(element, points, {
+        unit,
+        digits,
+        isStepped,
+        isBars,
+        height,
+        ends: from !== undefined && to !== undefined ? [from, to] : undefined,
+      })
     }
     draw()
     const again = (): void => {
@@ -55,7 +65,7 @@ export function Chart(props: ChartProps) {
       drawn.current?.destroy()
       drawn.current = null
     }
-  }, [points, unit, digits, isStepped, isBars, height])
+  }, [points, unit, digits, isStepped, isBars, height, from, to])
   const say = makeFormat(unit, digits)
   const first = points[0]
   const last = points.at(-1)
@@ -101,6 +111,7 @@ interface Drawing {
   readonly isStepped: boolean
   readonly isBars: boolean
   readonly height: number
+  readonly ends: readonly [from: string, to: string] | undefined
 }
 
 const makeFormat = (unit: string, digits: number | undefined): ((value: number) => string) => {
@@ -111,10 +122,10 @@ const makeFormat = (unit: string, digits: number | undefined): ((value: number) 
   return (value) => `${format.format(value)} ${unit}`.trim()
 }
 
-const isDay = ({ at }: Point): boolean => /^\d{4}-\d{2}-\d{2}$/.test(at)
+const isDay = ({ at }: Pick<Point, 'at'>): boolean => /^\d{4}-\d{2}-\d{2}$/.test(at)
 
 /** A day is the same day wherever the viewer is; without a time it would be read as midnight at Greenwich. */
-const momentOf = (point: Point): number =>
+const momentOf = (point: Pick<Point, 'at'>): number =>
   new Date(isDay(point) ? `${point.at}T00:00` : point.at).getTime()
 
 const LETTER_PX = 7
@@ -140,7 +151,7 @@ function drawChart(element: HTMLElement, points: readonly Point[], drawing: Draw
       legend: { show: false },
       cursor: { y: false, points: { size: 7 } },
       padding: [8, 24, 0, 0],
-      ...(drawing.isBars && { scales: barScales(points) }),
+      scales: drawing.isBars ? barScales(points) : lineScales(drawing.ends),
       axes: [
         {
           ...axis,
@@ -148,7 +159,7 @@ function drawChart(element: HTMLElement, points: readonly Point[], drawing: Draw
           space: 90,
           size: 34,
           gap: 10,
-          values: (_plot, seconds) => seconds.map(sayTime(points)),
+          values: (_plot, seconds) => seconds.map(sayTime(points, drawing.ends)),
         },
         {
           ...axis,
@@ -156,6 +167,8 @@ function drawChart(element: HTMLElement, points: readonly Point[], drawing: Draw
           size: (_plot, labels) =>
             16 + LETTER_PX * Math.max(3, ...(labels ?? []).map((text) => text.length)),
           space: 40,
+          // Of things that are counted there is no half.
+          ...(drawing.digits === 0 && { incrs: WHOLE_STEPS }),
           values: (_plot, values) => values.map(plain),
         },
       ],
@@ -180,10 +193,17 @@ function drawChart(element: HTMLElement, points: readonly Point[], drawing: Draw
 
 const DAY_MS = 86_400_000
 
-/** Half a day of room, so that the first and the last bar are whole; without any value the axis is short. */
+const WHOLE_STEPS = Array.from({ length: 12 }, (_, power) =>
+  [1, 2, 5].map((n) => n * 10 ** power),
+).flat()
+
+const lineScales = (ends: Drawing['ends']): uPlot.Scales =>
+  ends ? { x: { range: [momentOf({ at: ends[0] }) / 1000, momentOf({ at: ends[1] }) / 1000] } } : {}
+
+/** Half a bar of room, so that the first and the last bar are whole; without any value the axis is short. */
 function barScales(points: readonly Point[]): uPlot.Scales {
-  const half = DAY_MS / 2_000
   const [first, last] = [points[0]!, points.at(-1)!].map((point) => momentOf(point) / 1000)
+  const half = points.length > 1 ? (last! - first!) / (points.length - 1) / 2 : DAY_MS / 2_000
   const highest = Math.max(...points.map(({ value }) => value))
   return {
     x: { range: [first! - half, last! + half] },
@@ -192,8 +212,9 @@ function barScales(points: readonly Point[]): uPlot.Scales {
 }
 
 /** Days where the line covers several, hours and minutes otherwise, and seconds where it just began. */
-function sayTime(points: readonly Point[]): (seconds: number) => string {
-  const span = momentOf(points.at(-1)!) - momentOf(points[0]!)
+function sayTime(points: readonly Point[], ends: Drawing['ends']): (seconds: number) => string {
+  const [from, to] = ends ?? [points[0]!.at, points.at(-1)!.at]
+  const span = momentOf({ at: to }) - momentOf({ at: from })
   const time = { hour: 'numeric', minute: '2-digit' } as const
   const parts: Intl.DateTimeFormatOptions =
     span > 2 * DAY_MS || points.every(isDay)

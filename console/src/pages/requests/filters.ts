@@ -82,3 +82,9 @@ export function isWanted(call: RequestLogEntry, wanted: Wanted): boolean {
     (until === undefined || call.created_at < until)
   )
 }
+
+/** The part of a request that says whose calls are meant. */
+export const whoseOf = ({ credential_kind, credential_id }: Wanted) => ({
+  ...(credential_kind && { credential_kind }),
+  ...(credential_id !== undefined && { credential_id }),
+})

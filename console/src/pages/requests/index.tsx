@@ -14,7 +14,8 @@ import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 import { FilterForm } from './filter-form.tsx'
-import { isWanted, toRequest, useFilters } from './filters.ts'
+import { isWanted, toRequest, useFilters, whoseOf } from './filters.ts'
+import { Statistics } from './statistics.tsx'
 import { useTail } from './tail.ts'
 
 export { Detail } from './detail.tsx'
@@ -58,6 +59,7 @@ export function Page() {
           </Button>
         }
       />
+      <Statistics whose={whoseOf(wanted)} />
       <Card
         title={
           <span className="flex items-center gap-2">

@@ -53,4 +53,14 @@ export const answers: Answers = {
     },
     varies: ['data.duration_ms', 'data.request_id'],
   },
+  'request.statistics': {
+    output: {
+      stretch_seconds: 60,
+      is_whole: true,
+      data: [
+        { at: '2026-03-01T11:01:00.000Z', calls: 0, refused: 0, failed: 0, latency: null },
+        { at: '2026-03-01T11:02:00.000Z', calls: 0, refused: 0, failed: 0, latency: null },
+      ],
+    },
+  },
 }

@@ -7,7 +7,7 @@ import { NotFound } from '../../../operation/error.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import { BODY_LENGTH_MAX } from './body-keeper.ts'
 import { RequestStreamLimitReached } from './errors.ts'
-import { followCalls, getCall, listCalls } from './service.ts'
+import { followCalls, getCall, listCalls, readStatistics } from './service.ts'
 import type { Tail } from './tail.ts'
 
 const LIMIT_MAX = 100
@@ -64,6 +64,38 @@ const CallDetail = Type.Object(
     ),
   },
   { $id: 'RequestLogDetail' },
+)
+
+const Latency = Type.Object(
+  { p50_ms: Type.Number(), p95_ms: Type.Number(), p99_ms: Type.Number() },
+  {
+    $id: 'RequestLatency',
+    description: 'Half, 95 and 99 percent of the calls took at most as long.',
+  },
+)
+
+const Statistics = Type.Object(
+  {
+    stretch_seconds: described(Type.Integer(), 'The length of each stretch of time.'),
+    is_whole: described(
+      Type.Boolean(),
+      'False if more calls were logged than are counted; then the earliest are missing.',
+    ),
+    data: Type.Array(
+      Type.Object(
+        {
+          at: described(DateTime, 'The beginning of the stretch.'),
+          calls: described(Type.Integer(), 'With those that exceeded the rate of the log.'),
+          refused: described(Type.Integer(), 'Logged calls answered with a status of 4xx.'),
+          failed: described(Type.Integer(), 'Logged calls answered with a status of 5xx.'),
+          latency: described(Nullable(Latency), 'Null without calls.'),
+        },
+        { $id: 'RequestStretch' },
+      ),
+      { maxItems: 100 },
+    ),
+  },
+  { $id: 'RequestStatistics' },
 )
 
 const LiveCall = Type.Object(
@@ -170,5 +202,25 @@ export const makeOperations = ({ sealer, tail }: OperationsOptions) => [
     errors: [RequestStreamLimitReached],
     rest: [{ route: 'GET /api/v2/requests/stream', envelope: 'stream' }],
     handler: async (input, ctx) => followCalls(input, ctx, tail),
+  }),
+  defineOperation({
+    name: 'request.statistics',
+    kind: 'query',
+    summary:
+      'How many calls you made over time, how many were refused, and how long they took; a key sees only its own.',
+    auth: reader,
+    input: Type.Object({
+      period: Type.Enum(['hour', 'day', 'three_days'], {
+        default: 'day',
+        description: 'Until now, divided into stretches of time.',
+      }),
+      credential_id: Type.Optional(described(Uuid, 'Only calls with this key or login.')),
+      credential_kind: Type.Optional(CredentialKind),
+    }),
+    output: Statistics,
+    errors: [],
+    rest: [{ route: 'GET /api/v2/requests/statistics', envelope: 'bare' }],
+    exempt: { pages: 'At most a hundred stretches of time.' },
+    handler: (input, ctx) => readStatistics(input, ctx),
   }),
 ]

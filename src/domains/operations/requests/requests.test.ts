@@ -108,6 +108,7 @@ const SHOWN: readonly string[] = [
   'credential',
   'credential_id',
   'credential_kind',
+  'credential_name',
   'excludeCredentials',
   'idempotencyKey',
   'idempotency_key',
@@ -232,6 +233,51 @@ describe('request.stream', () => {
     const again = await openStreamAt(bank, '/api/v2/requests/stream', eve.token)
     expect(again.status).toBe(200)
     again.close()
+  })
+})
+
+describe('request.statistics', () => {
+  it('counts calls over time, with how long they took, for a user and for a key', async () => {
+    const eve = await bank.person()
+    const key = await bank.apiKey(eve, { permissions: ['read'] })
+    await bank.call('GET /api/v2/accounts', undefined, key)
+    await bank.call('GET /api/v2/transfers/none', undefined, key)
+    await listed('credential_kind=api_key', eve).toHaveLength(2)
+    const read = async (query: string, who: { token: string }) =>
+      (await bank.call(`GET /api/v2/requests/statistics?${query}`, undefined, who)).body
+    for (const [query, who] of [
+      ['period=hour&credential_kind=api_key', eve],
+      ['credential_kind=api_key', eve],
+      // The last, as its own calls are logged too.
+      ['period=hour', key],
+    ] as const) {
+      const { data, stretch_seconds, is_whole } = await read(query, who)
+      expect(is_whole).toBe(true)
+      const hours = query.includes('hour') ? 1 : 24
+      expect(data.length * stretch_seconds).toBe(hours * 3_600)
+      const last = data.at(-1)
+      expect(last).toMatchObject({ calls: 2, refused: 1, failed: 0 })
+      expect(last.latency.p50_ms).toBeGreaterThan(0)
+      expect(last.latency.p99_ms).toBeGreaterThanOrEqual(last.latency.p50_ms)
+      expect(data[0]).toMatchObject({ calls: 0, latency: null })
+    }
+    const other = await bank.apiKey(eve, { permissions: ['read'] })
+    expect((await read('period=day', other)).data.at(-1)).toMatchObject({ calls: 0 })
+    const stranger = await read('period=three_days', await bank.person())
+    expect(stranger.data.every((one: { calls: number }) => one.calls === 0)).toBe(true)
+  })
+})
+
+describe('request.statistics of a burst', () => {
+  it('counts the calls beyond the rate of the log, and is whole all the same', async () => {
+    const eve = await bank.person()
+    await bank.call('GET /api/v2/accounts', undefined, eve)
+    await listed('operation=account.list', eve).toHaveLength(1)
+    const sql = 'update requests.calls set omitted = 60000 where id = $1'
+    await bank.sql(sql, [(await list('operation=account.list', eve)).data[0].id])
+    const { body } = await bank.call('GET /api/v2/requests/statistics', undefined, eve)
+    expect(body.is_whole).toBe(true)
+    expect(body.data.at(-1).calls).toBeGreaterThan(60_000)
   })
 })
 

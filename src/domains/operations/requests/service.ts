@@ -1,5 +1,6 @@
 // Pages of a user's own calls, single calls with their bodies, and calls as they are answered. One row more than asked for is read, which shows
 // whether another page follows.
+import { DAY_SECONDS, HOUR_SECONDS } from '../../../kernel/durations.ts'
 import { readJson } from '../../../kernel/json.ts'
 import { firstUuidAt, isUuid } from '../../../kernel/uuid.ts'
 import { ownerOf } from '../../../operation/caller.ts'
@@ -71,4 +72,34 @@ export function followCalls(wanted: Followed, ctx: Context, tail: Pick<Tail, 'fo
 async function* toLive(calls: AsyncGenerator<store.CallRow | undefined>) {
   for await (const data of calls)
     yield data && { id: data.id, event_type: 'request.finished' as const, data }
+}
+
+/** How a period is divided: few enough stretches to draw, long enough to hold some calls. */
+const PERIODS = {
+  hour: { seconds: HOUR_SECONDS, stretch: 60 },
+  day: { seconds: DAY_SECONDS, stretch: 900 },
+  three_days: { seconds: 3 * DAY_SECONDS, stretch: 2_700 },
+} as const
+
+export interface StatisticsRequest extends Followed {
+  readonly period: keyof typeof PERIODS
+}
+
+export async function readStatistics({ period, ...wanted }: StatisticsRequest, ctx: Context) {
+  const { seconds, stretch } = PERIODS[period]
+  const last = Math.floor(ctx.now.getTime() / 1_000 / stretch) * stretch
+  const first = last - seconds + stretch
+  const from = firstUuidAt(new Date(first * 1_000))
+  const counted = await store.countByStretch(ctx.tx, { ...wanted, ...whose(ctx), from }, stretch)
+  const found = new Map(counted.map((one) => [one.begins, one]))
+  const data = Array.from({ length: seconds / stretch }, (_, index) => {
+    const begins = first + index * stretch
+    const at = new Date(begins * 1_000).toISOString()
+    const one = found.get(begins)
+    if (!one) return { at, calls: 0, refused: 0, failed: 0, latency: null }
+    const { calls, refused, failed, p50_ms, p95_ms, p99_ms } = one
+    return { at, calls, refused, failed, latency: { p50_ms, p95_ms, p99_ms } }
+  })
+  const logged = counted.reduce((sum, one) => sum + one.logged, 0)
+  return { stretch_seconds: stretch, is_whole: logged < store.CALLS_COUNTED_MAX, data }
 }

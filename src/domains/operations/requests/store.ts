@@ -155,3 +155,42 @@ export async function listNewest(
     .execute()
   return rows.toReversed()
 }
+
+export interface Stretch {
+  /** Seconds since 1970, a multiple of the length of a stretch. */
+  readonly begins: number
+  /** Rows of the log. */
+  readonly logged: number
+  /** Those, and the calls beyond the rate of the log. */
+  readonly calls: number
+  readonly refused: number
+  readonly failed: number
+  readonly p50_ms: number
+  readonly p95_ms: number
+  readonly p99_ms: number
+}
+
+/** Older calls of a longer list are left out, so that a busy user is not slow for all. */
+export const CALLS_COUNTED_MAX = 50_000
+
+/** The stretches of time in which there were calls. Calls beyond the rate of the log are counted with the next one. */
+export async function countByStretch(
+  tx: Db,
+  wanted: Omit<Wanted, 'limit'>,
+  seconds: number,
+): Promise<readonly Stretch[]> {
+  const calls = ofUser(tx, { ...wanted, limit: 0 })
+    .select(['created_at', 'status', 'omitted', 'duration_ms'])
+    .limit(CALLS_COUNTED_MAX)
+  const { rows } = await sql<Stretch>`
+    select (floor(extract(epoch from created_at) / ${seconds}) * ${seconds})::float8 as begins,
+      count(*)::float8 as logged,
+      (count(*) + sum(omitted))::float8 as calls,
+      (count(*) filter (where status between 400 and 499))::float8 as refused,
+      (count(*) filter (where status >= 500))::float8 as failed,
+      percentile_cont(0.5) within group (order by duration_ms) as p50_ms,
+      percentile_cont(0.95) within group (order by duration_ms) as p95_ms,
+      percentile_cont(0.99) within group (order by duration_ms) as p99_ms
+    from (${calls}) as calls group by 1 order by 1`.execute(tx)
+  return rows
+}
