@@ -186,6 +186,12 @@ import type {
   CardEventReceived,
   CardGetResponse,
   CardListResponse,
+  CardPaymentAuthorizeRequest,
+  CardPaymentAuthorizeResponse,
+  CardPaymentCaptureResponse,
+  CardPaymentListResponse,
+  CardPaymentRefundResponse,
+  CardPaymentReverseResponse,
   CardWalletListResponse,
   CardholderLinkRequest,
   CardholderLinkResponse,
@@ -426,6 +432,15 @@ import type {
   Iso20022SupportedTypesResponse,
   Iso20022ValidateRequest,
   Iso20022ValidateResponse,
+  IssuedCardCancelResponse,
+  IssuedCardCreateRequest,
+  IssuedCardCreateResponse,
+  IssuedCardFreezeResponse,
+  IssuedCardGetResponse,
+  IssuedCardListResponse,
+  IssuedCardUnfreezeResponse,
+  IssuedCardUpdateRequest,
+  IssuedCardUpdateResponse,
   JournalEntryCreateRequest,
   JournalEntryCreateResponse,
   JournalEntryGetResponse,
@@ -2305,7 +2320,7 @@ export const smsSend = /* @__PURE__ */ operation<SmsSendRequest, SmsSendResponse
 /** The delivery status of a message. */
 export const smsStatus = /* @__PURE__ */ operation<{ message_id: string }, SmsStatusResponse>('GET', '/api/v1/sms/status/{message_id}')
 
-// Cards issued by an outside platform, kept up to date by its events.
+// Cards of an outside platform, kept up to date by its events, and cards ordered here.
 
 /** One of the caller’s cards. */
 export const cardGet = /* @__PURE__ */ operation<{ uuid: string }, CardGetResponse>('GET', '/api/v1/cards/{uuid}')
@@ -2316,6 +2331,21 @@ export const cardList = /* @__PURE__ */ operation<{ page?: number; per_page?: nu
 /** Receive a signed event of the card platform about a holder, a card or a wallet. */
 export const cardWebhook = /* @__PURE__ */ operation<Readonly<Record<string, unknown>>, CardEventReceived>('POST', '/api/v1/webhooks/cardplatform')
 
+/** Pay a merchant with a simulated card: the authorization holds the amount, or declines with a reason. */
+export const cardPaymentAuthorize = /* @__PURE__ */ operation<{ id: string } & CardPaymentAuthorizeRequest, CardPaymentAuthorizeResponse>('POST', '/api/v1/issued-cards/{id}/payments')
+
+/** Capture an authorized payment of a simulated card: the amount leaves the account. */
+export const cardPaymentCapture = /* @__PURE__ */ operation<{ id: string }, CardPaymentCaptureResponse>('POST', '/api/v1/card-payments/{id}/capture')
+
+/** List the payments of a card, newest first, with why some were declined. */
+export const cardPaymentList = /* @__PURE__ */ operation<{ id: string; page?: number; per_page?: number }, CardPaymentListResponse>('GET', '/api/v1/issued-cards/{id}/payments', ['page', 'per_page'])
+
+/** Refund a captured payment of a simulated card: the amount comes back to the account. */
+export const cardPaymentRefund = /* @__PURE__ */ operation<{ id: string }, CardPaymentRefundResponse>('POST', '/api/v1/card-payments/{id}/refund')
+
+/** Reverse an authorized payment of a simulated card: the amount is available again. */
+export const cardPaymentReverse = /* @__PURE__ */ operation<{ id: string }, CardPaymentReverseResponse>('POST', '/api/v1/card-payments/{id}/reverse')
+
 /** The caller’s wallets at the card platform, which holds their money. */
 export const cardWalletList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, CardWalletListResponse>('GET', '/api/v1/card-wallets', ['page', 'per_page'])
 
@@ -2324,6 +2354,27 @@ export const cardholderLink = /* @__PURE__ */ operation<CardholderLinkRequest, C
 
 /** The caller’s cardholder records at the platform, with the status of the identity check. */
 export const cardholderList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, CardholderListResponse>('GET', '/api/v1/cardholders', ['page', 'per_page'])
+
+/** Cancel a card for good; what is authorized already can still be captured. */
+export const issuedCardCancel = /* @__PURE__ */ operation<{ id: string }, IssuedCardCancelResponse>('DELETE', '/api/v1/issued-cards/{id}')
+
+/** Order a card that pays from one of your accounts, within limits. */
+export const issuedCardCreate = /* @__PURE__ */ operation<IssuedCardCreateRequest, IssuedCardCreateResponse>('POST', '/api/v1/issued-cards')
+
+/** Freeze a card: every payment is declined until it is unfrozen. */
+export const issuedCardFreeze = /* @__PURE__ */ operation<{ id: string }, IssuedCardFreezeResponse>('POST', '/api/v1/issued-cards/{id}/freeze')
+
+/** Get one of the cards that you ordered. */
+export const issuedCardGet = /* @__PURE__ */ operation<{ id: string }, IssuedCardGetResponse>('GET', '/api/v1/issued-cards/{id}')
+
+/** List the cards that you ordered, newest first, with what they took. */
+export const issuedCardList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, IssuedCardListResponse>('GET', '/api/v1/issued-cards', ['page', 'per_page'])
+
+/** Unfreeze a card. */
+export const issuedCardUnfreeze = /* @__PURE__ */ operation<{ id: string }, IssuedCardUnfreezeResponse>('POST', '/api/v1/issued-cards/{id}/unfreeze')
+
+/** Change the label or the limits of a card; omitted fields keep their value. */
+export const issuedCardUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<IssuedCardUpdateRequest>, IssuedCardUpdateResponse>('PATCH', '/api/v1/issued-cards/{id}')
 
 // Subscriptions bought in an app store, and the tier they entitle to.
 

@@ -2793,6 +2793,60 @@ export type CardListResponse = {
   readonly links: PageLinks
 }
 
+export type CardPayment = {
+  readonly id: string
+  readonly card_id: string
+  /** Decimal, in whole units of the currency. */
+  readonly amount: string
+  readonly currency: string
+  readonly merchant: string
+  readonly status: CardPaymentStatus
+  readonly decision: CardPaymentDecision
+  /** Why it was declined. */
+  readonly reason: string | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type CardPaymentAuthorizeRequest = {
+  /** In the currency of the card. */
+  readonly amount: string | number
+  /** The merchant, as it writes itself. */
+  readonly merchant: string
+}
+
+export type CardPaymentAuthorizeResponse = {
+  readonly success: true
+  readonly data: CardPayment
+}
+
+export type CardPaymentCaptureResponse = {
+  readonly success: true
+  readonly data: CardPayment
+}
+
+/** What the authorization decided. */
+export type CardPaymentDecision = "approved" | "declined_insufficient_funds" | "declined_card_frozen" | "declined_card_cancelled" | "declined_card_expired" | "declined_limit_exceeded" | "declined_fraud_suspected" | "declined_account_unavailable" | "declined_not_allowed"
+
+export type CardPaymentListResponse = {
+  readonly data: readonly CardPayment[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type CardPaymentRefundResponse = {
+  readonly success: true
+  readonly data: CardPayment
+}
+
+export type CardPaymentReverseResponse = {
+  readonly success: true
+  readonly data: CardPayment
+}
+
+/** authorized: capture → captured, reverse → reversed; declined: the end; captured: refund → refunded; reversed: the end; refunded: the end */
+export type CardPaymentStatus = "authorized" | "declined" | "captured" | "reversed" | "refunded"
+
 export type CardWallet = {
   readonly uuid: string
   /** The platform’s id of the wallet. */
@@ -7888,6 +7942,101 @@ export type Iso20022Verdict = {
   readonly errors: readonly Iso20022Problem[]
   /** The paths of elements that were not checked, each once; check them against the schema of ISO 20022. */
   readonly not_checked: readonly string[]
+}
+
+export type IssuedCard = {
+  readonly id: string
+  readonly account_uuid: string
+  readonly currency: string
+  readonly cardholder_name: string
+  readonly label: string | null
+  readonly network: IssuedCardNetwork
+  readonly last4: string
+  readonly expires_on: string
+  readonly status: IssuedCardStatus
+  /** Decimal, in whole units of the currency. */
+  readonly payment_limit: string
+  /** Decimal, in whole units of the currency. */
+  readonly daily_limit: string
+  /** Decimal, in whole units of the currency. */
+  readonly monthly_limit: string
+  /** Authorized and captured on this UTC day. */
+  readonly spent_today: string
+  /** Authorized and captured in this UTC month. */
+  readonly spent_this_month: string
+  /** Whether no network is behind the card. */
+  readonly simulated: boolean
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type IssuedCardCancelResponse = {
+  readonly success: true
+  readonly data: IssuedCard
+}
+
+export type IssuedCardCreateRequest = {
+  /** Your account that the card pays from. */
+  readonly account_uuid: string
+  /** The currency that the card pays in. */
+  readonly currency: string
+  /** The network of the card. */
+  readonly network?: "visa" | "mastercard"
+  /** A name of your own for the card. */
+  readonly label?: string | null
+  /** The most that one payment may take. */
+  readonly payment_limit?: string | number
+  /** The most that a UTC day may take. */
+  readonly daily_limit?: string | number
+  /** The most that a UTC month may take. */
+  readonly monthly_limit?: string | number
+}
+
+export type IssuedCardCreateResponse = {
+  readonly success: true
+  readonly data: IssuedCard
+}
+
+export type IssuedCardFreezeResponse = {
+  readonly success: true
+  readonly data: IssuedCard
+}
+
+export type IssuedCardGetResponse = {
+  readonly success: true
+  readonly data: IssuedCard
+}
+
+export type IssuedCardListResponse = {
+  readonly data: readonly IssuedCard[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type IssuedCardNetwork = "visa" | "mastercard"
+
+/** active: freeze → frozen, cancel → cancelled; frozen: unfreeze → active, cancel → cancelled; cancelled: the end */
+export type IssuedCardStatus = "active" | "frozen" | "cancelled"
+
+export type IssuedCardUnfreezeResponse = {
+  readonly success: true
+  readonly data: IssuedCard
+}
+
+export type IssuedCardUpdateRequest = {
+  /** A name of your own for the card. */
+  readonly label?: string | null
+  /** The most that one payment may take. */
+  readonly payment_limit?: string | number
+  /** The most that a UTC day may take. */
+  readonly daily_limit?: string | number
+  /** The most that a UTC month may take. */
+  readonly monthly_limit?: string | number
+}
+
+export type IssuedCardUpdateResponse = {
+  readonly success: true
+  readonly data: IssuedCard
 }
 
 export type IssuedPartnerCredential = {
@@ -13948,6 +14097,8 @@ export type StillActive = {
   readonly scheduled_batches: number
   /** Standing orders that are active or paused. */
   readonly standing_orders: number
+  /** Cards ordered at the bank that are not frozen or cancelled. */
+  readonly cards: number
 }
 
 export type StoreNotificationReceived = {

@@ -419,6 +419,19 @@ export interface CardsCardholders {
   uuid: string;
 }
 
+export interface CardsCardPayments {
+  asset: string;
+  card_id: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  decision: "approved" | "declined_account_unavailable" | "declined_card_cancelled" | "declined_card_expired" | "declined_card_frozen" | "declined_fraud_suspected" | "declined_insufficient_funds" | "declined_limit_exceeded" | "declined_not_allowed";
+  id: string;
+  merchant: string;
+  reason: string | null;
+  status: "authorized" | "captured" | "declined" | "refunded" | "reversed";
+  units: Numeric;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface CardsCards {
   balance_cents: Generated<Numeric>;
   balance_event: string | null;
@@ -447,6 +460,29 @@ export interface CardsEvents {
   processed_at: ColumnType<string, Date | string, Date | string> | null;
   provider: string;
   received_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface CardsIssuedCards {
+  account_id: string;
+  allowed_at: ColumnType<string, Date | string, Date | string>;
+  allowed_by: string;
+  allowed_with: string | null;
+  asset: string;
+  cardholder_name: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  daily_limit_units: Numeric;
+  environment: "live" | "sandbox";
+  expires_on: string;
+  id: string;
+  issuer: string;
+  label: string | null;
+  last4: string;
+  monthly_limit_units: Numeric;
+  network: "mastercard" | "visa";
+  payment_limit_units: Numeric;
+  status: "active" | "cancelled" | "frozen";
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
 }
 
 export interface CardsWallets {
@@ -3136,9 +3172,11 @@ export interface DB {
   "batches.batches": BatchesBatches;
   "batches.operations": BatchesOperations;
   "batches.payments": BatchesPayments;
+  "cards.card_payments": CardsCardPayments;
   "cards.cardholders": CardsCardholders;
   "cards.cards": CardsCards;
   "cards.events": CardsEvents;
+  "cards.issued_cards": CardsIssuedCards;
   "cards.wallets": CardsWallets;
   "chains.custody": ChainsCustody;
   "chains.transactions": ChainsTransactions;

@@ -1,5 +1,5 @@
 // The pages of a customer beside accounts and payments, in a real browser at both widths: spending and budgets, direct
-// debits, notifications.
+// debits, notifications, cards.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Teller, tellerOf } from '../../src/domains/core/transactions/test-support.ts'
@@ -200,6 +200,45 @@ describe.skipIf(!found)('the pages of a customer (needs Chromium)', () => {
     await goWithin(page, '/profile')
     await page.getByText('Not checked').waitFor()
     expect(await inspectBoth(page, 'profile')).toEqual([])
+  })
+
+  it('orders a card, pays with it, freezes and cancels it', async () => {
+    await goWithin(page, '/cards')
+    await press('Order a card')
+    await dialog().getByLabel('Account to pay from').selectOption(account)
+    await dialog().getByLabel('Name of the card').fill('Online')
+    await dialog().getByRole('button', { name: 'Order the card' }).click()
+    const cards = page.getByRole('list', { name: 'Your cards' })
+    await cards.getByText('Online').waitFor()
+
+    const payments = page.getByRole('table', { name: 'Payments by card' })
+    const pay = async (shop: string, amount: string): Promise<void> => {
+      await press('Try a payment')
+      await dialog().getByLabel('Shop').fill(shop)
+      await dialog().getByLabel('Amount').fill(amount)
+      await dialog().getByRole('button', { name: 'Pay' }).click()
+      await payments.getByText(shop).first().waitFor()
+    }
+    await pay('Corner Café', '12.50')
+    await press('Capture Corner Café')
+    await payments.getByText('Captured').waitFor()
+    await press('Limits')
+    await dialog().getByLabel('At most per payment').fill('20.00')
+    await dialog().getByRole('button', { name: 'Save' }).click()
+    await dialog().waitFor({ state: 'hidden' })
+    await pay('Bookshop', '20.01')
+    await payments.getByText('The card pays at most 20.00 USD a payment.').waitFor()
+    expect(await inspectBoth(page, 'cards')).toEqual([])
+
+    await press('Freeze')
+    await press('Unfreeze')
+    await page.getByRole('button', { name: 'Freeze', exact: true }).waitFor()
+    await press('Refund Corner Café')
+    await payments.getByText('Refunded').waitFor()
+    await press('Cancel card')
+    await dialog().getByRole('button', { name: 'Cancel the card' }).click()
+    await cards.getByText('Cancelled').waitFor()
+    await page.getByText('pays nothing any more').waitFor()
   })
 
   const ibanOf = async (person: Person, uuid: string): Promise<string> =>

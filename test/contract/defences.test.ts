@@ -133,6 +133,7 @@ const ACCESS: Readonly<Record<string, readonly string[]>> = {
   scheduled_payments: [],
   scheduled_batches: [],
   standing_orders: ['standing_order.change', 'standing_order.create', 'standing_order.resume'],
+  cards: ['issued_card.create', 'issued_card.unfreeze', 'issued_card.update'],
   passkeys: ['passkey.register'],
   devices: ['biometric.enable', 'device.register'],
   'the second factor': ['two_factor.enable', 'two_factor.recovery_codes'],

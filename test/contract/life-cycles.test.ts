@@ -9,7 +9,7 @@ const lives = await findLifeCycles()
 
 it('are all found', () => {
   const names = lives.map(({ name }) => name)
-  expect(names).toHaveLength(46)
+  expect(names).toHaveLength(49)
   expect(new Set(names).size).toBe(names.length)
 })
 
@@ -19,10 +19,12 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   account: ['ACCOUNT_ALREADY_FROZEN', 'ACCOUNT_FROZEN', 'ACCOUNT_NOT_FROZEN'],
   agent: ['STATUS_CHANGE_NOT_ALLOWED'],
   batch: ['BATCH_NOT_CANCELLABLE'],
+  'card payment': ['CARD_PAYMENT_STATE_CONFLICT'],
   'collection sheet': ['MICROFINANCE_STATE_CONFLICT'],
   'direct debit mandate': ['DEBIT_MANDATE_STATE_CONFLICT'],
   dispute: ['DISPUTE_STATE_CONFLICT'],
   escrow: ['ESCROW_STATE_CONFLICT'],
+  'ordered card': ['ISSUED_CARD_STATE_CONFLICT'],
   'journal entry': ['ENTRY_NOT_REVERSIBLE'],
   'file payment': ['FILE_PAYMENT_NOT_CANCELLABLE'],
   'mandate: cart': ['MANDATE_STATE_CONFLICT'],
@@ -43,6 +45,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   proposal: ['VOTING_STATE_CONFLICT'],
   'sanctions hit': ['HIT_STATE_CONFLICT'],
   'share account': ['MICROFINANCE_STATE_CONFLICT'],
+  'standing order': ['STANDING_ORDER_STATE_CONFLICT'],
   task: ['TASK_STATE_CONFLICT'],
   'transfer between customers': ['TRANSFER_NOT_PENDING'],
   tenant: ['TENANT_STATE_CONFLICT'],

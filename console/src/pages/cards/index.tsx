@@ -1,96 +1,94 @@
-// The cards that the card platform issued to the viewer, and the plan that they subscribed to in an app.
-import { icon } from '../../design/icons.tsx'
-import { cardList, subscriptionGet } from '../../../../sdk/client/operations.ts'
-import type { Card as IssuedCard, SubscriptionProjection } from '../../../../sdk/client/types.ts'
+// The viewer's cards: those ordered at the bank with what they paid, those of an outside platform, and the plan.
+import { useState } from 'react'
+import { issuedCardList } from '../../../../sdk/client/operations.ts'
+import { useHoldings } from '../../accounts.ts'
 import { useRead } from '../../bank.ts'
-import { Badge } from '../../design/badge.tsx'
+import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
-import { Facts } from '../../design/facts.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { icon } from '../../design/icons.tsx'
 import { PageHead } from '../../design/page.tsx'
 import { Empty, Show } from '../../design/state.tsx'
-import { When } from '../../design/time.tsx'
+import { Pager } from '../../design/table.tsx'
+import { refreshAfter } from '../../live.ts'
+import { Face } from './face.tsx'
+import { OrderForm } from './order-form.tsx'
+import { OrderedCard } from './ordered-card.tsx'
+import { PlatformCards } from './platform-cards.tsx'
 
 const CreditCard = icon('credit-card')
+const Plus = icon('plus')
+
+refreshAfter('issued_card', ['issued-cards'])
+refreshAfter('card_payment', ['issued-cards', 'balances', 'transactions'])
+
+const PER_PAGE = 12
 
 export function Page() {
-  const cards = useRead('cards', cardList, { per_page: 50 })
-  const plan = useRead('plan', subscriptionGet, {})
+  const [isOrdering, setOrdering] = useState(false)
+  const [page, setPage] = useState(1)
+  const [chosen, setChosen] = useState<string>()
+  const read = useRead('issued-cards', issuedCardList, { page, per_page: PER_PAGE })
+  const holdings = useHoldings()
   return (
     <>
-      <PageHead title="Cards and plan" />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Card title="Cards">
-          <Show read={cards}>
-            {({ data }) =>
-              data.length === 0 ? (
-                <Empty icon={CreditCard} title="You have no card">
-                  Cards are issued in the app of the card platform; they appear here when it
-                  notifies the bank.
+      <PageHead
+        title="Cards and plan"
+        hint="A card pays from one of your accounts, within the limits that you set."
+        reference="operations/issued_card.create"
+        action={
+          <Button onClick={() => setOrdering(true)} disabled={(holdings.data ?? []).length === 0}>
+            <Plus aria-hidden />
+            Order a card
+          </Button>
+        }
+      />
+      <div className="grid gap-5">
+        <Show read={read}>
+          {({ data, meta }) => {
+            const shown =
+              data.find(({ id }) => id === chosen) ??
+              data.find(({ status }) => status !== 'cancelled') ??
+              data[0]
+            return shown === undefined ? (
+              <Card>
+                <Empty icon={CreditCard} title="You have no card of the bank">
+                  Order one: choose the account that it pays from. It can be frozen at any time.
                 </Empty>
-              ) : (
-                <ul className="grid gap-4 sm:grid-cols-2">
+              </Card>
+            ) : (
+              <>
+                <ul aria-label="Your cards" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
                   {data.map((card) => (
-                    <CardItem key={card.uuid} card={card} />
+                    <li key={card.id}>
+                      <Face
+                        card={card}
+                        isChosen={card.id === shown.id}
+                        onChoose={() => setChosen(card.id)}
+                      />
+                    </li>
                   ))}
                 </ul>
-              )
-            }
-          </Show>
-        </Card>
-        <Card title="Your plan">
-          <Show read={plan}>{(data) => <Plan plan={data} />}</Show>
-        </Card>
+                <Pager meta={meta} onPage={setPage} />
+                <OrderedCard key={shown.id} card={shown} />
+              </>
+            )
+          }}
+        </Show>
+        <PlatformCards />
       </div>
+      <Dialog title="Order a card" isOpen={isOrdering} onClose={() => setOrdering(false)}>
+        {isOrdering && holdings.data && (
+          <OrderForm
+            holdings={holdings.data}
+            onDone={(id) => {
+              setChosen(id)
+              setPage(1)
+              setOrdering(false)
+            }}
+          />
+        )}
+      </Dialog>
     </>
-  )
-}
-
-function CardItem({ card }: { readonly card: IssuedCard }) {
-  return (
-    <li className="grid aspect-[1.586] content-between rounded-2xl bg-[#16263a] p-5 text-white shadow-md">
-      <div className="flex items-start justify-between">
-        <span className="brand">
-          Florin<span>.</span>
-        </span>
-        <Badge word={card.status} />
-      </div>
-      <div>
-        <p className="figures text-lg tracking-widest">•••• {card.last4 ?? '••••'}</p>
-        <p className="flex justify-between text-sm text-white/80">
-          <span className="capitalize">{card.network ?? 'card'}</span>
-          {card.currency !== null && (
-            <span className="figures">{`${(card.balance / 100).toFixed(2)} ${card.currency}`}</span>
-          )}
-        </p>
-      </div>
-    </li>
-  )
-}
-
-const PLANS = { monthly_pro: 'Pro, monthly', annual_pro: 'Pro, yearly' } as const
-const STORES = { apple_iap: 'App Store', google_play: 'Google Play' } as const
-
-function Plan({ plan }: { readonly plan: SubscriptionProjection }) {
-  if (plan.tier === 'free' && plan.status === null)
-    return (
-      <>
-        <p className="text-lg font-semibold">Free</p>
-        <p className="mt-1 text-soft">
-          Everything on these pages is included. Pro is bought in the app.
-        </p>
-      </>
-    )
-  return (
-    <Facts
-      rows={[
-        ['Plan', plan.plan === null ? plan.tier : PLANS[plan.plan]],
-        ['Status', plan.status === null ? 'none' : <Badge key="status" word={plan.status} />],
-        ['Bought in', plan.source === null ? 'none' : STORES[plan.source]],
-        [
-          plan.cancelledAtPeriodEnd ? 'Ends' : 'Renews',
-          <When key="end" at={plan.currentPeriodEnd} isDay />,
-        ],
-      ]}
-    />
   )
 }

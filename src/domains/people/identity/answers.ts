@@ -58,6 +58,7 @@ export const answers: Answers = {
         scheduled_payments: 0,
         scheduled_batches: 0,
         standing_orders: 0,
+        cards: 0,
       },
       status_changes: [],
     },
@@ -112,9 +113,10 @@ export const answers: Answers = {
         scheduled_payments: 0,
         scheduled_batches: 0,
         standing_orders: 0,
+        cards: 0,
       },
       to_end_them:
-        'To end all of these, send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password. To end them one by one, call DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id} or DELETE /api/v1/open-banking/consents/{id}; mandates, standing orders, scheduled payments and batches are cancelled where they are listed, and passkeys and devices are removed where they are listed.',
+        'To end all of these, send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password. To end them one by one, call DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id} or DELETE /api/v1/open-banking/consents/{id}; mandates, standing orders, scheduled payments and batches are cancelled where they are listed, cards are frozen where they are listed, and passkeys and devices are removed where they are listed.',
     },
   },
   'user.reset_two_factor': {
@@ -258,9 +260,10 @@ export const answers: Answers = {
         scheduled_payments: 0,
         scheduled_batches: 0,
         standing_orders: 0,
+        cards: 0,
       },
       to_end_them:
-        'To end all of these, send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password. To end them one by one, call DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id} or DELETE /api/v1/open-banking/consents/{id}; mandates, standing orders, scheduled payments and batches are cancelled where they are listed, and passkeys and devices are removed where they are listed.',
+        'To end all of these, send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password. To end them one by one, call DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id} or DELETE /api/v1/open-banking/consents/{id}; mandates, standing orders, scheduled payments and batches are cancelled where they are listed, cards are frozen where they are listed, and passkeys and devices are removed where they are listed.',
     },
   },
   'user.get': {
@@ -325,9 +328,10 @@ export const answers: Answers = {
         scheduled_payments: 0,
         scheduled_batches: 0,
         standing_orders: 0,
+        cards: 0,
       },
       to_end_them:
-        'To end all of these, send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password. To end them one by one, call DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id} or DELETE /api/v1/open-banking/consents/{id}; mandates, standing orders, scheduled payments and batches are cancelled where they are listed, and passkeys and devices are removed where they are listed.',
+        'To end all of these, send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password. To end them one by one, call DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id} or DELETE /api/v1/open-banking/consents/{id}; mandates, standing orders, scheduled payments and batches are cancelled where they are listed, cards are frozen where they are listed, and passkeys and devices are removed where they are listed.',
     },
     varies: ['new_token', 'refresh_token'],
   },
@@ -358,9 +362,10 @@ export const answers: Answers = {
         scheduled_payments: 0,
         scheduled_batches: 0,
         standing_orders: 0,
+        cards: 0,
       },
       to_end_them:
-        'To end all of these, send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password. To end them one by one, call DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id} or DELETE /api/v1/open-banking/consents/{id}; mandates, standing orders, scheduled payments and batches are cancelled where they are listed, and passkeys and devices are removed where they are listed.',
+        'To end all of these, send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password. To end them one by one, call DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id} or DELETE /api/v1/open-banking/consents/{id}; mandates, standing orders, scheduled payments and batches are cancelled where they are listed, cards are frozen where they are listed, and passkeys and devices are removed where they are listed.',
     },
   },
   'two_factor.enable': {

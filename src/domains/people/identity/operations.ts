@@ -44,7 +44,7 @@ const toSession = ({ user, tokens, two_factor_required }: SignedIn) => ({
 const REST_ONLY = 'Authentication is REST only; it has rate limits of its own.'
 
 const REVOCATION_ADVICE =
-  'To end all of these, send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password. To end them one by one, call DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id} or DELETE /api/v1/open-banking/consents/{id}; mandates, standing orders, scheduled payments and batches are cancelled where they are listed, and passkeys and devices are removed where they are listed.'
+  'To end all of these, send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password. To end them one by one, call DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id} or DELETE /api/v1/open-banking/consents/{id}; mandates, standing orders, scheduled payments and batches are cancelled where they are listed, cards are frozen where they are listed, and passkeys and devices are removed where they are listed.'
 
 export const toStillActive = (still_active: StillActive) => ({
   still_active,

@@ -118,6 +118,10 @@ export const stillActiveFields = {
         minimum: 0,
         description: 'Standing orders that are active or paused.',
       }),
+      cards: Type.Integer({
+        minimum: 0,
+        description: 'Cards ordered at the bank that are not frozen or cancelled.',
+      }),
     },
     {
       $id: 'StillActive',

@@ -19,6 +19,7 @@ export interface SessionlessAccess {
     | 'scheduled_payments'
     | 'scheduled_batches'
     | 'standing_orders'
+    | 'cards'
   count(tx: Db, user_uuid: string, now: Date): Promise<number>
   end(user_uuid: string, ctx: Context): Promise<void>
 }
@@ -43,6 +44,7 @@ export async function countStillActive(
     scheduled_payments: 0,
     scheduled_batches: 0,
     standing_orders: 0,
+    cards: 0,
   }
   for (const access of others)
     elsewhere[access.name] = await access.count(ctx.tx, user_uuid, ctx.now)
