@@ -46,8 +46,7 @@ export function makeApp(options: AppOptions): App {
     ...options,
     limiter: options.limiter ? 'redis' : 'memory',
     baseUrl: options.baseUrl ?? (() => baseUrl(options.config, portOf(server))),
-    loadDemo: (request) =>
-      loadDemoInto(open, options, request, (change) => makeApp({ ...options, ...change })),
+    loadDemo: (request) => loadDemoInto(open, options, request, makeApp),
   })
   const { bank } = open
   const assembly = assemble(domains, bank, options.settings, areas)

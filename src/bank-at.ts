@@ -2,11 +2,9 @@
 // posted, by its clock. The second bank is without a port, rate limits, mail, schedules or jobs of
 // its own. Until it is closed the first one runs no jobs and no readers either, or they would do, today, what is due in
 // the time of the second.
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { App, AppOptions } from './app.ts'
 import type { OpenBank } from './bank.ts'
-import type { Config } from './config.ts'
 import { assets } from './domains/core/assets/index.ts'
 import { events } from './domains/operations/events/index.ts'
 import { addOperator, resetOperator } from './domains/people/identity/index.ts'
@@ -33,8 +31,6 @@ export interface BankAt {
   close(): Promise<void>
 }
 
-type Change = Partial<AppOptions>
-
 const NO_LIMITS = {
   RATE_LIMIT_PER_MINUTE: 0,
   RATE_LIMIT_PER_HOUR: 0,
@@ -50,13 +46,14 @@ const LEFT_TO_THE_FIRST = new Set(['ledger.prove'])
 export async function openBankAt(
   { clock, outbound }: BankAtOptions,
   { bank: first, workers }: OpenBank,
-  config: Config,
-  make: (change: Change) => App,
+  options: AppOptions,
+  make: (options: AppOptions) => App,
 ): Promise<BankAt> {
   const resume = first.pause.begin()
   const pause = new Pause()
   pause.begin()
   const app = make({
+    ...options,
     clock,
     pause,
     workers,
@@ -68,7 +65,7 @@ export async function openBankAt(
     tracer: undefined,
     peerAddress: undefined,
     consoleFolder: undefined,
-    config: { ...config, ...NO_LIMITS },
+    config: { ...options.config, ...NO_LIMITS },
     mailer: { ...first.mailer, send: async () => {} },
   })
   const close = async (): Promise<void> => {
@@ -84,10 +81,10 @@ export async function openBankAt(
   }
   const { database, readers, horizon, jobs } = app.bank
   const read = async (): Promise<void> => {
-    const options = { db: database.write, log: app.exportsOf(events).log, horizon, clock }
+    const source = { db: database.write, log: app.exportsOf(events).log, horizon, clock }
     const until = await horizon.advance()
     for (const reader of readers())
-      for (let at = -1; at < until; ) at = (await readOn(reader, options, until))?.to ?? until
+      for (let at = -1; at < until; ) at = (await readOn(reader, source, until))?.to ?? until
   }
   return {
     fetch: (input, init) => inject(app.server, new Request(input, init)),
@@ -109,7 +106,7 @@ export async function openBankAt(
 
 const NO_BODY = new Set([204, 304])
 
-async function inject(server: FastifyInstance, request: Request): Promise<Response> {
+async function inject(server: App['server'], request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const { statusCode, headers, rawPayload } = await server.inject({
     method: request.method as 'GET',

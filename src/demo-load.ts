@@ -8,9 +8,9 @@ import { randomText } from './platform/secrets.ts'
 
 export async function loadDemoInto(
   open: OpenBank,
-  { config }: AppOptions,
+  options: AppOptions,
   request: DemoRequest,
-  make: (change: Partial<AppOptions>) => App,
+  make: (options: AppOptions) => App,
 ): Promise<string | undefined> {
   // Loaded on demand: most banks never need it.
   const [{ loadDemo }, { StoryClock }, { makeReceiver }, { explain }] = await Promise.all([
@@ -22,7 +22,7 @@ export async function loadDemoInto(
   const { clock: clockOfFirst, baseUrl } = open.bank
   const clock = new StoryClock(new Date(`${request.first}T00:00:00.000Z`), clockOfFirst.now())
   const outbound = makeReceiver(clock, request.until)
-  const bank = await openBankAt({ clock, outbound }, open, config, make)
+  const bank = await openBankAt({ clock, outbound }, open, options, make)
   try {
     await loadDemo({
       ...request,

@@ -13968,6 +13968,7 @@ export type StandingOrderResumeResponse = {
   readonly data: StandingOrder
 }
 
+/** The state of a standing order. */
 export type StandingOrderStatus = "active" | "paused" | "ended" | "cancelled"
 
 export type StartedReversal = {

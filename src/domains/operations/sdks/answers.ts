@@ -21,7 +21,7 @@ export const answers: Answers = {
           sha256: 'a71e68e968c625773c5ac7be45b70c77256b72c50577e46be85aac6807aff762',
           size_bytes: 14738,
           download_url:
-            'https://bank.example.com/api/v2/partner/sdk/generations/0199d3a2-7c00-7000-8000-0000000000d1/python/download?expires=1772370000&signature=c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00',
+            'https://bank.example/api/v2/partner/sdk/generations/0199d3a2-7c00-7000-8000-b6cdcf704f31/python/download?expires=1772370000&signature=01bf4d95847c61122bce6f0c28d8bbaf3c34faa205a74ffb4d03be22e3150aab',
           docs_url: 'https://bank.example/api/docs',
           files: ['README.md', 'docs/index.html'],
         },
@@ -66,7 +66,7 @@ export const answers: Answers = {
           sha256: 'a71e68e968c625773c5ac7be45b70c77256b72c50577e46be85aac6807aff762',
           size_bytes: 14738,
           download_url:
-            'https://bank.example.com/api/v2/partner/sdk/generations/0199d3a2-7c00-7000-8000-0000000000d1/python/download?expires=1772370000&signature=c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00',
+            'https://bank.example/api/v2/partner/sdk/generations/0199d3a2-7c00-7000-8000-0000000000d1/python/download?expires=1772370000&signature=995646f20db253c1f3fae1569ebfbe7c122e5c338ae036bbdc19b63ee9a5dea5',
           docs_url: 'https://bank.example/api/docs',
           files: ['README.md', 'docs/index.html'],
         },
@@ -102,7 +102,7 @@ export const answers: Answers = {
     output: {
       exists: true,
       language: 'python',
-      path: 'https://bank.example.com/api/v2/partner/sdk/generations/0199d3a2-7c00-7000-8000-0000000000d1/python/download?expires=1772370000&signature=c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00',
+      path: 'https://bank.example/api/v2/partner/sdk/generations/0199d3a2-7c00-7000-8000-f383d35a7a24/python/download?expires=1772370000&signature=7ab5012b6a21272bc29ff86159cf2fc368ddc879cd14dba871ccea8d7507e3d6',
       version: '7.16.0',
       generation_id: '0199d3a2-7c00-7000-8000-f383d35a7a24',
     },

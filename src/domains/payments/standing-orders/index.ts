@@ -1,6 +1,7 @@
 // Standing orders: payments of a fixed amount that the bank makes for a customer on fixed days.
 import { defineDomain } from '../../../operation/domain.ts'
 import { dueJobs } from '../../../operation/due-jobs.ts'
+import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { transfers } from '../../core/transfers/index.ts'
 import { identity } from '../../people/identity/index.ts'
@@ -17,13 +18,13 @@ export const standingOrders = defineDomain({
   graphql: 'transfer',
   events,
   examples,
-  needs: { identity, ledger, transfers },
+  needs: { assets, identity, ledger, transfers },
   setUp(bank, _settings, needs) {
     const transfer = needs.transfers.options
     const { standing, sessionlessAccess } = needs.identity
     sessionlessAccess.add(orderedPayments)
     return {
-      operations: makeOperations({ assets: transfer.assets }),
+      operations: makeOperations({ assets: needs.assets.catalogue }),
       jobs: dueJobs({
         bank,
         name: 'standing_orders.execute',

@@ -24,8 +24,6 @@ export const orderLife = defineLifeCycle({
       who: ['clock'],
       guard: 'its last day has passed',
     },
-    { action: 'change', from: ['active'], to: 'active', who: ['customer'] },
-    { action: 'change', from: ['paused'], to: 'paused', who: ['customer'] },
     { action: 'cancel', from: ['active', 'paused'], to: 'cancelled', who: ['customer'] },
   ],
   refuse: ({ state, action, allowed }) =>

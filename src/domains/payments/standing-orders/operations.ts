@@ -33,7 +33,10 @@ export const makeOperations = (options: service.OrderOptions) => [
     kind: 'query',
     summary: 'List your standing orders, newest first.',
     auth: reader,
-    input: Type.Object({ status: Type.Optional(schema.OrderStatus), ...pageInput }),
+    input: Type.Object({
+      status: Type.Optional(schema.OrderStatus),
+      ...pageInput,
+    }),
     output: PageOf(schema.StandingOrder),
     errors: [],
     rest: [{ route: `GET ${AT}`, envelope: 'page' }],

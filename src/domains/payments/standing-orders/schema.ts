@@ -13,7 +13,10 @@ export const Frequency = Type.Enum([...frequencies], {
   description: 'How often it pays, counted from its first day.',
 })
 
-export const OrderStatus = orderLife.schema({ $id: 'StandingOrderStatus' })
+export const OrderStatus = orderLife.schema({
+  $id: 'StandingOrderStatus',
+  description: 'The state of a standing order.',
+})
 
 export const orderId = {
   uuid: Type.String({ maxLength: 255, description: 'The uuid of the standing order.' }),

@@ -7,7 +7,7 @@ import type { Context } from '../../../operation/operation.ts'
 import { type AssetCatalogue, readAmount, readUnits } from '../../core/assets/index.ts'
 import { type Account, findAccounts, getAccount, isVisible } from '../../core/ledger/index.ts'
 import { keyOf, lockCallerCredential } from '../../people/identity/index.ts'
-import { StandingOrderLimitExceeded } from './errors.ts'
+import { StandingOrderLimitExceeded, StandingOrderStateConflict } from './errors.ts'
 import { StandingOrderChanged, StandingOrderCreated } from './events.ts'
 import { orderLife, type OrderStatus } from './life-cycle.ts'
 import { dateAt, type Frequency, passedBefore } from './schedule.ts'
@@ -151,7 +151,10 @@ export async function changeOrder(
   { assets }: OrderOptions,
 ): Promise<OrderRow> {
   const row = await lockOwn(request.uuid, ctx)
-  orderLife.check(row.status, 'change')
+  // What can still be cancelled can be changed.
+  const allowed = orderLife.from('cancel')
+  if (!allowed.includes(row.status))
+    throw StandingOrderStateConflict({ status: row.status, action: 'change', allowed })
   const { recipient_name = row.recipient_name, reference = row.reference } = request
   const { last_on = row.last_on } = request
   if (last_on !== null && last_on < (row.next_on ?? row.first_on))
