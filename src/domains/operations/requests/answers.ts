@@ -55,5 +55,6 @@ export const answers: Answers = {
         { at: '2026-03-01T11:02:00.000Z', calls: 0, refused: 0, failed: 0, latency: null },
       ],
     },
+    varies: ['data.at'],
   },
 }
