@@ -125,6 +125,7 @@ describe('work_queue.list', () => {
     expect(body.data.map(({ name }: { name: string }) => name).toSorted()).toEqual([
       'failed_jobs',
       'failing_webhooks',
+      'open_disputes',
       'overdue_invoices',
       'quarantined_accounts',
       'sanctions_matches',

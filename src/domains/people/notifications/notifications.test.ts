@@ -57,6 +57,8 @@ describe('notifications', () => {
   it('begin with the first choice of preferences, also without a device', async () => {
     const ada = await customer(bank)
     expect(await list(ada)).toMatchObject({ is_open: false, total: 0 })
+    // Her opening balance came before.
+    bank.clock.advance(1)
     await bank.call('PUT /api/mobile/notifications/preferences', {}, ada)
     expect(await list(ada)).toMatchObject({ is_open: true })
     bank.clock.advance(1)
