@@ -81,9 +81,7 @@ export function makeApp(options: AppOptions): App {
   })
   return {
     bank,
-    registry: assembly.registry,
-    jobs: assembly.jobs,
-    exportsOf: (domain) => assembly.exportsOf(domain),
+    ...assembly,
     server,
     async prepare() {
       await open.prepare()
