@@ -83,6 +83,23 @@ async function allowLaterMoney(person: Person, did: string) {
     pain001([{ from: from.iban, date, payments: [{ to: to.iban, amount: '1.00' }] }]),
     person,
   )
+  await ok(
+    'POST /api/v2/standing-orders',
+    {
+      from_account: from.uuid,
+      to_account: to.uuid,
+      amount: '1.00',
+      asset_code: 'USD',
+      frequency: 'monthly',
+      first_on: date,
+    },
+    person,
+  )
+  await ok(
+    'POST /api/v1/issued-cards',
+    { account_uuid: from.uuid, currency: 'USD', network: 'visa' },
+    person,
+  )
   // Only operators start batches, and an operator's address is always confirmed.
   await bank.sql(
     `insert into batches.batches (id, environment, name, status, retry_attempts, scheduled_for, user_uuid,
