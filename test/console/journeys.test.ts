@@ -144,14 +144,11 @@ describe.skipIf(!found)('over a slow line (needs Chromium)', () => {
       await press(page, 'Reverse')
       await page.getByLabel(/^Reason/).fill('Sent by mistake')
       await page.getByRole('dialog').getByRole('button', { name: 'Give back' }).dblclick()
-      await page.waitForURL(/payments/)
-      const { body } = await bank.call('GET /api/v2/accounts', undefined, payer)
-      const balance = await bank.call(
-        `GET /api/accounts/${body.data[0].uuid}/balance`,
-        undefined,
-        payer,
-      )
-      expect(JSON.stringify(balance.body)).toContain('5000')
+      const balance = async () => {
+        const path = `GET /api/accounts/${from}/balance`
+        return JSON.stringify((await bank.call(path, undefined, payer)).body)
+      }
+      await expect.poll(balance, { timeout: 120_000 }).toContain('5000')
     }),
   )
 })
