@@ -84,8 +84,6 @@ const ofTheBank = new Set(
 const ops = operations
   .filter((op) => op.rest.length > 0 && examples[op.name]!.as !== 'operator')
   .filter(({ name }) => !(name in pages))
-  // It waits for the caller's own calls, and this caller makes none.
-  .filter(({ name }) => name !== 'request.stream')
   .map((op) => ({ at: op.name, name: op.name, op }))
 
 /** Some of the questions are hundreds of calls. */
@@ -105,6 +103,8 @@ describe('a customer of another tenant who sends the same request', () => {
       const input = await examples[name]!.input(place, owner)
       await addRow(name, place, owner, input)
       const sent = JSON.stringify(input)
+      // A stream answers with its first event, so the caller needs one of their own.
+      if (op.rest[0]!.envelope === 'stream') await examples[name]!.input(here, stranger)
       const { status, body } = await sendTo(here, op, op.rest[0]!, input, { token: stranger.token })
       const namesTheirs = sent !== JSON.stringify(said[name]?.input ?? {})
       if (status < 300 && namesTheirs) answered.add(name)

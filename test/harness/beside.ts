@@ -43,6 +43,7 @@ export async function serveBeside(
     notifyLater: () => {},
     complain: () => {},
     ledger: noLedger,
+    find: registry.find,
   })
   const server = makeServer({
     registry,

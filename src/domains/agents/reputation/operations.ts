@@ -82,6 +82,7 @@ export const makeOperations = (findPastTransaction: FindPastTransaction) => [
     kind: 'command',
     summary: 'Lower the score of an agent that misbehaved.',
     auth: [{ by: 'user', scope: 'admin' }],
+    subject: 'reputation.get',
     input: Type.Object({
       did: Did,
       severity: schema.Severity,
@@ -90,7 +91,6 @@ export const makeOperations = (findPastTransaction: FindPastTransaction) => [
     output: schema.Penalty,
     errors: [InvalidDid, NotFound],
     rest: [{ route: `POST ${AT}/agents/:did/reputation/penalties`, envelope: 'success' }],
-    exempt: { subject: 'Its history has the scores before and after.' },
     handler: ({ did, ...input }, ctx) => service.penalize(did, input, ctx),
   }),
   defineOperation({
