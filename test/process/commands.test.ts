@@ -118,7 +118,7 @@ describe('from an empty folder', () => {
     const [, email, shown] = /^ +(rosa@\S+) +(\S+) +Rosa/m.exec(loaded.stdout)!
     expect((await florin.call('POST /api/auth/login', { email, password: shown })).status).toBe(200)
     const again = await demo(1, `--url=${florin.url}/`)
-    expect(again.stdout).toMatch(/^The demo data was there already\.\n\nSign in at /)
+    expect(again.stdout).toMatch(/^The demo data was there already\.\nSign in at /)
   })
 
   it('verify proves the ledger, says where it is broken, and ends with 1', async () => {
