@@ -344,6 +344,7 @@ import type {
   EventPage,
   ExchangeCandlesResponse,
   ExchangeConvertRequest,
+  ExchangeEstimateResponse,
   ExchangeMarketTradesResponse,
   ExchangeMarketsResponse,
   ExchangeOrderBookResponse,
@@ -952,6 +953,7 @@ import type {
   WebhookReplayResponse,
   WebhookRotateSecretRequest,
   WebhookRotateSecretResponse,
+  WebhookStatisticsResponse,
   WebhookTestRequest,
   WebhookTestResponse,
   WebhookUpdateRequest,
@@ -1698,6 +1700,9 @@ export const exchangeCancelOrder = /* @__PURE__ */ operation<{ order_id: string 
 /** Get the prices of a pair by interval, oldest first; an interval without a trade is left out. */
 export const exchangeCandles = /* @__PURE__ */ operation<{ base: string; quote: string; interval?: "1m" | "5m" | "1h" | "1d"; count?: number; before?: string }, ExchangeCandlesResponse>('GET', '/api/exchange/candles/{base}/{quote}', ['interval', 'count', 'before'])
 
+/** Estimate what an order would cost or bring now, from the orders in the book. */
+export const exchangeEstimate = /* @__PURE__ */ operation<{ account_uuid?: string; type: "buy" | "sell"; base_currency: string; quote_currency: string; amount: string | number; price?: string | number }, ExchangeEstimateResponse>('GET', '/api/exchange/estimate', ['account_uuid', 'type', 'base_currency', 'quote_currency', 'amount', 'price'])
+
 /** List the trades of a pair without their parties, newest first. */
 export const exchangeMarketTrades = /* @__PURE__ */ operation<{ base: string; quote: string; before?: number; limit?: number }, ExchangeMarketTradesResponse>('GET', '/api/exchange/trades/{base}/{quote}', ['before', 'limit'])
 
@@ -1740,7 +1745,7 @@ export const basketCreate = /* @__PURE__ */ operation<BasketCreateRequest, Baske
 export const basketGet = /* @__PURE__ */ operation<{ code: string }, BasketGetResponse>('GET', '/api/v2/baskets/{code}')
 
 /** Get the value history of a basket over the last days, oldest first. */
-export const basketHistory = /* @__PURE__ */ operation<{ code: string; days?: number }, BasketHistoryResponse>('GET', '/api/v2/baskets/{code}/history', ['days'])
+export const basketHistory = /* @__PURE__ */ operation<{ code: string; days?: number; interval?: "all" | "daily" }, BasketHistoryResponse>('GET', '/api/v2/baskets/{code}/history', ['days', 'interval'])
 
 /** List all baskets, ordered by code. */
 export const basketList = /* @__PURE__ */ operation<{ type?: BasketType; active?: boolean; page?: number; per_page?: number }, BasketListResponse>('GET', '/api/v2/baskets', ['type', 'active', 'page', 'per_page'])
@@ -3114,6 +3119,9 @@ export const webhookReplay = /* @__PURE__ */ operation<{ id: string } & Partial<
 
 /** Replace the secret; the new one is shown in this reply only, and the old one also signs for a while. */
 export const webhookRotateSecret = /* @__PURE__ */ operation<{ id: string } & Partial<WebhookRotateSecretRequest>, WebhookRotateSecretResponse>('POST', '/api/v2/webhooks/{id}/rotate-secret')
+
+/** How many deliveries of a webhook succeeded and failed on each day, oldest first. */
+export const webhookStatistics = /* @__PURE__ */ operation<{ id: string; days?: number }, WebhookStatisticsResponse>('GET', '/api/v2/webhooks/{id}/statistics', ['days'])
 
 /** Send a test event to a webhook. */
 export const webhookTest = /* @__PURE__ */ operation<{ id: string } & Partial<WebhookTestRequest>, WebhookTestResponse>('POST', '/api/v2/webhooks/{id}/test')

@@ -4960,6 +4960,11 @@ export type ExchangeConvertRequest = {
   readonly amount: string | number
 }
 
+export type ExchangeEstimateResponse = {
+  readonly success: true
+  readonly data: OrderEstimate
+}
+
 export type ExchangeMarket = {
   readonly pair: string
   readonly base_currency: string
@@ -10251,6 +10256,38 @@ export type OrderCancelled = {
   readonly success: true
   readonly message: string
   readonly order_id: string
+}
+
+export type OrderEstimate = {
+  readonly pair: string
+  readonly type: "buy" | "sell"
+  /** A decimal number. */
+  readonly amount: string
+  /** What would be traded at once. */
+  readonly filled_amount: string
+  /** What would wait in the book. */
+  readonly waiting_amount: string
+  /** What would be cancelled. */
+  readonly cancelled_amount: string
+  /** Why a rest would be cancelled: as of an order. */
+  readonly reason: string | null
+  /** A decimal number. */
+  readonly average_price: string | null
+  /** The price of the last part that would be traded. */
+  readonly worst_price: string | null
+  /** The price that was given, or half a percent beyond the worst price. As the price of a limit order with time in force IOC it bounds what is paid when prices move before the order arrives. */
+  readonly limit_price: string | null
+  /** A decimal number. */
+  readonly value: string
+  /** A decimal number. */
+  readonly fee_amount: string
+  readonly fee_currency: string
+  /** What is paid or received at once: the value with the fee when buying, less the fee when selling. */
+  readonly total: string
+  /** What the account must have available, also for the part that waits. */
+  readonly needed_amount: string
+  readonly needed_currency: string
+  readonly estimated_at: string
 }
 
 export type OrderPlaced = {
@@ -15559,6 +15596,14 @@ export type WebhookCreateResponse = {
   readonly data: WebhookWithSecret
 }
 
+export type WebhookDay = {
+  /** In UTC. */
+  readonly date: string
+  readonly delivered: number
+  /** Attempts, so a delivery that is retried counts again. */
+  readonly failed: number
+}
+
 export type WebhookDeliveriesResponse = {
   readonly data: readonly WebhookDelivery[]
   readonly meta: PageMeta
@@ -15667,6 +15712,10 @@ export type WebhookStatistics = {
   readonly last_triggered_at: string | null
   /** Whether the log holds events that this webhook has not reached yet. */
   readonly is_behind: boolean
+}
+
+export type WebhookStatisticsResponse = {
+  readonly data: readonly WebhookDay[]
 }
 
 export type WebhookTestRequest = {

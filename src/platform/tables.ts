@@ -3035,6 +3035,13 @@ export interface WalletsAddresses {
   uuid: string;
 }
 
+export interface WebhooksDailyCounts {
+  day: string;
+  delivered: number;
+  failed: number;
+  webhook_id: string;
+}
+
 export interface WebhooksDeliveries {
   accounts: Generated<string[]>;
   attempt_number: number;
@@ -3362,6 +3369,7 @@ export interface DB {
   "subscriptions.subscriptions": SubscriptionsSubscriptions;
   "transactions.reversals": TransactionsReversals;
   "wallets.addresses": WalletsAddresses;
+  "webhooks.daily_counts": WebhooksDailyCounts;
   "webhooks.deliveries": WebhooksDeliveries;
   "webhooks.webhooks": WebhooksWebhooks;
   "x402.endpoints": X402Endpoints;

@@ -10,7 +10,7 @@ export interface Share {
 }
 
 /** The accent in steps: they differ in lightness, so they can be distinguished without colours. */
-const strength = (index: number, count: number): string =>
+export const strength = (index: number, count: number): string =>
   `color-mix(in oklab, var(--accent) ${Math.round(100 - (index / Math.max(count, 1)) * 82)}%, var(--card))`
 
 export function Shares({

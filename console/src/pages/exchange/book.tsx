@@ -5,6 +5,7 @@ import { useRead } from '../../bank.ts'
 import { Card } from '../../design/card.tsx'
 import { formatDecimal } from '../../design/money.tsx'
 import { Show } from '../../design/state.tsx'
+import { Depth } from './depth.tsx'
 
 const DEPTH = 8
 
@@ -20,36 +21,39 @@ export function BookCard({ market }: { readonly market: ExchangeMarket }) {
             0,
           )
           return (
-            <table className="figures w-full text-sm" aria-label={`Order book of ${market.pair}`}>
-              <thead className="text-xs text-soft">
-                <tr>
-                  <th scope="col" className="px-5 py-1 text-left font-medium">
-                    Price {quote}
-                  </th>
-                  <th scope="col" className="px-5 py-1 text-right font-medium">
-                    Amount {base}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.asks
-                  .slice(0, DEPTH)
-                  .toReversed()
-                  .map((level) => (
-                    <Level key={`ask ${level.price}`} level={level} most={most} side="ask" />
+            <>
+              <Depth market={market} book={data} />
+              <table className="figures w-full text-sm" aria-label={`Order book of ${market.pair}`}>
+                <thead className="text-xs text-soft">
+                  <tr>
+                    <th scope="col" className="px-5 py-1 text-left font-medium">
+                      Price {quote}
+                    </th>
+                    <th scope="col" className="px-5 py-1 text-right font-medium">
+                      Amount {base}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.asks
+                    .slice(0, DEPTH)
+                    .toReversed()
+                    .map((level) => (
+                      <Level key={`ask ${level.price}`} level={level} most={most} side="ask" />
+                    ))}
+                  <tr className="border-y border-line">
+                    <td colSpan={2} className="px-5 py-1.5 text-center text-soft">
+                      {data.spread === null
+                        ? 'One side is empty'
+                        : `Spread ${formatDecimal(data.spread)} ${quote}`}
+                    </td>
+                  </tr>
+                  {data.bids.slice(0, DEPTH).map((level) => (
+                    <Level key={`bid ${level.price}`} level={level} most={most} side="bid" />
                   ))}
-                <tr className="border-y border-line">
-                  <td colSpan={2} className="px-5 py-1.5 text-center text-soft">
-                    {data.spread === null
-                      ? 'One side is empty'
-                      : `Spread ${formatDecimal(data.spread)} ${quote}`}
-                  </td>
-                </tr>
-                {data.bids.slice(0, DEPTH).map((level) => (
-                  <Level key={`bid ${level.price}`} level={level} most={most} side="bid" />
-                ))}
-              </tbody>
-            </table>
+                </tbody>
+              </table>
+            </>
           )
         }}
       </Show>

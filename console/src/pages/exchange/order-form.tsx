@@ -1,23 +1,38 @@
-// Placing an order.
+// Placing an order: what it would do is shown first.
 import { useState } from 'react'
-import { exchangeTrade } from '../../../../sdk/client/operations.ts'
+import { exchangeEstimate } from '../../../../sdk/client/operations.ts'
 import type { ExchangeMarket } from '../../../../sdk/client/types.ts'
 import { useHoldings } from '../../accounts.ts'
-import { useWrite } from '../../bank.ts'
+import { queries, reading } from '../../bank.ts'
 import { Card } from '../../design/card.tsx'
 import { AmountInput, Form, Select } from '../../design/form.tsx'
 import { formatDecimal } from '../../design/money.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { Show } from '../../design/state.tsx'
+import { type AskedOrder, OrderReview } from './order-review.tsx'
 
 export function OrderCard({ market }: { readonly market: ExchangeMarket }) {
   const holdings = useHoldings()
   const [side, setSide] = useState<'buy' | 'sell'>('buy')
   const [kind, setKind] = useState<'limit' | 'market'>('limit')
   const [account, setAccount] = useState<string>()
-  const place = useWrite(exchangeTrade, ['orders', 'book', 'tape', 'markets', 'balances'])
+  const [asked, setAsked] = useState<AskedOrder>()
+  const [done, setDone] = useState<string>()
   const { base_currency, quote_currency } = market
   const spent = side === 'buy' ? quote_currency : base_currency
+  if (asked)
+    return (
+      <Card title={`Review: ${side} ${base_currency}`}>
+        <OrderReview
+          order={asked}
+          onBack={() => setAsked(undefined)}
+          onPlaced={(message) => {
+            setDone(message)
+            setAsked(undefined)
+          }}
+        />
+      </Card>
+    )
   return (
     <Card title="Place an order">
       <Show read={holdings}>
@@ -27,18 +42,23 @@ export function OrderCard({ market }: { readonly market: ExchangeMarket }) {
             held?.balances.find(({ asset_code }) => asset_code === spent)?.available_balance ?? '0'
           return (
             <Form
-              submit={`${side === 'buy' ? 'Buy' : 'Sell'} ${base_currency}`}
-              onSubmit={({ amount = '', price = '' }) =>
-                place.mutateAsync({
+              submit="Review order"
+              onSubmit={async ({ amount = '', price = '' }) => {
+                const order = {
                   type: side,
-                  order_type: kind,
                   base_currency,
                   quote_currency,
                   amount,
                   ...(held && { account_uuid: held.account.uuid }),
                   ...(kind === 'limit' && { price }),
+                }
+                await queries.fetchQuery({
+                  ...reading('estimate', exchangeEstimate, order),
+                  staleTime: 0,
                 })
-              }
+                setDone(undefined)
+                setAsked(order)
+              }}
             >
               <div className="flex flex-wrap gap-2">
                 <Segments
@@ -84,9 +104,9 @@ export function OrderCard({ market }: { readonly market: ExchangeMarket }) {
                   hint={`In steps of ${market.tick_size}`}
                 />
               )}
-              {place.data && (
+              {done !== undefined && (
                 <p role="status" className="rise rounded-lg bg-good-bg px-4 py-3 text-good">
-                  {place.data.message}
+                  {done}
                 </p>
               )}
             </Form>

@@ -1,11 +1,12 @@
 // How many calls were made over time, how many of them were refused or failed, and how long they took.
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { requestStatistics } from '../../../../sdk/client/operations.ts'
 import type { RequestStatistics, RequestStretch } from '../../../../sdk/client/types.ts'
 import { useRead } from '../../bank.ts'
 import { Card } from '../../design/card.tsx'
+import { Figure } from '../../design/figure.tsx'
 import { Segments } from '../../design/segments.tsx'
-import { Show, Waiting } from '../../design/state.tsx'
+import { Show } from '../../design/state.tsx'
 
 const Chart = lazy(async () => ({ default: (await import('../../design/chart.tsx')).Chart }))
 
@@ -132,23 +133,5 @@ function Latency({ data, percentile }: LatencyProps) {
         height={HEIGHT}
       />
     </Figure>
-  )
-}
-
-interface FigureProps {
-  readonly title: string
-  readonly hint: string
-  readonly children: ReactNode
-}
-
-function Figure({ title, hint, children }: FigureProps) {
-  return (
-    <figure className="min-w-0">
-      <figcaption className="mb-2 text-sm">
-        <span className="block font-medium">{title}</span>
-        <span className="text-soft">{hint}</span>
-      </figcaption>
-      <Suspense fallback={<Waiting />}>{children}</Suspense>
-    </figure>
   )
 }

@@ -31,6 +31,7 @@ import { toast } from '../../design/toast.tsx'
 import { DeliveryDialog } from './delivery.tsx'
 import { EditForm } from './edit.tsx'
 import { WebhookBadge } from './index.tsx'
+import { SuccessCard } from './success.tsx'
 
 const Inbox = icon('inbox')
 const Send = icon('send')
@@ -53,7 +54,10 @@ function Content({ webhook }: { readonly webhook: WebhookDetail }) {
         action={<Actions webhook={webhook} />}
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
-        <Deliveries id={id} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <SuccessCard id={id} />
+          <Deliveries id={id} />
+        </div>
         <Card title="Details">
           <Facts
             rows={[

@@ -12,7 +12,7 @@ export const answers: Answers = {
             'Fixed amounts of five currencies and gold; their weights are voted on by those who hold it.',
           type: 'dynamic',
           rebalance_frequency: 'monthly',
-          last_rebalanced_at: '2026-03-01T11:58:59.000Z',
+          last_rebalanced_at: '2026-03-01T12:00:00.000Z',
           next_rebalance_at: '2026-04-01T12:00:00.000Z',
           is_active: true,
           created_at: '2026-01-01T00:00:00.000Z',

@@ -893,6 +893,16 @@ describe('basket.history over a long period', () => {
     expect(times.length).toBeLessThanOrEqual(2_402)
     expect([times[0], times.at(-1)]).toEqual([ends!.first.toISOString(), ends!.last.toISOString()])
     expect(times).toEqual(times.toSorted())
+    const daily = await bank.call('GET /api/v2/baskets/GCU/history?days=90&interval=daily')
+    const days = await bank.sql<{ last: Date }>(
+      `select max(calculated_at) as last from baskets.values where basket_code = 'GCU' and calculated_at >= $1
+         group by (calculated_at at time zone 'UTC')::date order by 1`,
+      [new Date(bank.clock.now().getTime() - 90 * 86_400_000)],
+    )
+    expect(
+      daily.body.data.values.map((one: { calculated_at: string }) => one.calculated_at),
+    ).toEqual(days.map(({ last }) => last.toISOString()))
+    expect(days.length).toBeGreaterThan(85)
   })
 })
 

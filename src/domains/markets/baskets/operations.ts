@@ -186,6 +186,10 @@ const readings = (assets: AssetCatalogue) => [
         default: 30,
         description: 'How many days the history goes back.',
       }),
+      interval: Type.Enum(['all', 'daily'], {
+        default: 'all',
+        description: 'all: every value; daily: the last value of each day.',
+      }),
     }),
     output: schema.BasketHistory,
     errors: [NotFound],

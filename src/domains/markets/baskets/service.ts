@@ -51,13 +51,17 @@ export async function showBasket(code: string, ctx: Context, assets: AssetCatalo
   return { ...shown!, recent_values: recent.map(view.toStoredValue) }
 }
 
-export async function readHistory(
-  { code, days }: { readonly code: string; readonly days: number },
-  { tx, now }: Context,
-) {
+interface HistoryRequest {
+  readonly code: string
+  readonly days: number
+  readonly interval: 'all' | 'daily'
+}
+
+export async function readHistory({ code, days, interval }: HistoryRequest, { tx, now }: Context) {
   const basket = await getBasket(tx, code)
   const start = new Date(now.getTime() - days * DAY_MS)
-  const rows = await store.listValues(tx, basket.code, start, now)
+  const list = interval === 'daily' ? store.listDailyValues : store.listValues
+  const rows = await list(tx, basket.code, start, now)
   return {
     basket_code: basket.code,
     period: { start: start.toISOString(), end: now.toISOString() },

@@ -182,6 +182,23 @@ export async function listValues(tx: Db, code: string, from: Date, to: Date): Pr
   return rows
 }
 
+/** The last value of each day between two instants, oldest first. */
+export async function listDailyValues(
+  tx: Db,
+  code: string,
+  from: Date,
+  to: Date,
+): Promise<ValueRow[]> {
+  const day = sql`(calculated_at at time zone 'UTC')::date`
+  const { rows } = await sql<ValueRow>`
+    select ${value} from (
+      select distinct on (${day}) * from baskets.values
+      where basket_code = ${code} and calculated_at between ${from} and ${to}
+      order by ${day}, calculated_at desc) v
+    order by calculated_at`.execute(tx)
+  return rows
+}
+
 /** The last values up to an instant, newest first. */
 export async function listLastValues(
   tx: Db,

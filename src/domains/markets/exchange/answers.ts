@@ -114,6 +114,27 @@ export const answers: Answers = {
       timestamp: '2026-03-01T12:00:00.000Z',
     },
   },
+  'exchange.estimate': {
+    output: {
+      pair: 'EUR/USD',
+      type: 'buy',
+      amount: '100.00',
+      filled_amount: '100.00',
+      waiting_amount: '0.00',
+      cancelled_amount: '0.00',
+      reason: null,
+      average_price: '1.08610000',
+      worst_price: '1.08609',
+      limit_price: '1.09152',
+      value: '108.61',
+      fee_amount: '0.22',
+      fee_currency: 'USD',
+      total: '108.83',
+      needed_amount: '108.83',
+      needed_currency: 'USD',
+      estimated_at: '2026-03-01T12:00:00.000Z',
+    },
+  },
   'exchange.trade': {
     output: {
       success: true,

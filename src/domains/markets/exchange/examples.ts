@@ -8,6 +8,9 @@ export const examples = defineExamples(answers, {
   'exchange.candles': { input: { base: 'EUR', quote: 'USD', interval: '1h' } },
   'exchange.order_book': { input: { base: 'BTC', quote: 'USD' } },
   'exchange.quote': { input: { from_currency: 'EUR', to_currency: 'USD', amount: '100' } },
+  'exchange.estimate': {
+    input: { type: 'buy', base_currency: 'EUR', quote_currency: 'USD', amount: '100' },
+  },
   'exchange.trade': {
     input: {
       account_uuid: '0199d3a2-7c00-7000-8000-000000000004',

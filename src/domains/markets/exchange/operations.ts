@@ -12,6 +12,7 @@ import { postingErrors } from '../../core/ledger/index.ts'
 import { BalanceLimitExceeded, OrderNotOpen, PriceOutOfRange, RateNotCurrent } from './errors.ts'
 import { getOrderBook, listMarkets, listOwnOrders, listOwnTrades } from './queries.ts'
 import * as schema from './schema.ts'
+import { estimate } from './orders/estimate.ts'
 import { type ExchangeOptions, quote, readPlacement } from './orders/service.ts'
 import type { OrderRequest } from './orders/request.ts'
 
@@ -73,6 +74,17 @@ export const makeOperations = (options: OperationOptions) => [
     errors: [Invalid],
     rest: [{ route: 'GET /api/exchange/quote', envelope: 'success' }],
     handler: (input, ctx) => quote(input, ctx.now, options),
+  }),
+  defineOperation({
+    name: 'exchange.estimate',
+    kind: 'query',
+    summary: 'Estimate what an order would cost or bring now, from the orders in the book.',
+    auth: reader,
+    input: Type.Object(schema.estimateInput),
+    output: schema.OrderEstimate,
+    errors: [NotFound, Forbidden, Invalid],
+    rest: [{ route: 'GET /api/exchange/estimate', envelope: 'success' }],
+    handler: (input, ctx) => estimate(input, ctx, options),
   }),
   defineBatched({
     name: 'exchange.trade',

@@ -5,7 +5,7 @@ import type { Environment } from '../../../operation/caller.ts'
 import { type Db, readSqlPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { OrderSide } from './matching/order-book.ts'
-import type { BookKey } from './store.ts'
+import { type BookKey, orderColumns, type OrderRow, type PlacedOrder, toOrder } from './store.ts'
 
 /** Selects the orders of one account, or all that a user owns or manages. */
 export type OwnerFilter =
@@ -79,6 +79,22 @@ export async function listLevels(
       and status <> 'pending'
     group by price order by price ${order} limit ${depth}`.execute(tx)
   return rows.map((row) => ({ price: BigInt(row.price), amount: BigInt(row.amount) }))
+}
+
+/** The orders that would be matched first, best price first, then oldest first. */
+export async function listBestOrders(
+  tx: Db,
+  { environment, pair }: BookKey,
+  side: OrderSide,
+  limit: number,
+): Promise<PlacedOrder[]> {
+  const order = side === 'buy' ? sql`desc` : sql`asc`
+  const { rows } = await sql<OrderRow>`
+    select ${orderColumns} from exchange.orders o
+    where environment = ${environment} and pair = ${pair} and side = ${side} and closed_at is null
+      and status <> 'pending'
+    order by price ${order}, seq limit ${limit}`.execute(tx)
+  return rows.map(toOrder)
 }
 
 export interface DayRow {

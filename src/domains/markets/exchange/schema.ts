@@ -89,6 +89,54 @@ export const OrderPlaced = Type.Object(
   { $id: 'OrderPlaced' },
 )
 
+export const estimateInput = {
+  account_uuid: orderInput.account_uuid,
+  type: orderInput.type,
+  base_currency: AssetCode,
+  quote_currency: AssetCode,
+  amount: AmountInput,
+  price: Type.Optional(
+    Type.Union(AmountInput.anyOf, {
+      description: 'The price of a limit order; without it, the estimate is of a market order.',
+    }),
+  ),
+}
+
+export const OrderEstimate = Type.Object(
+  {
+    pair: Type.String(),
+    type: Side,
+    amount: Decimal,
+    filled_amount: Type.String({ description: 'What would be traded at once.' }),
+    waiting_amount: Type.String({ description: 'What would wait in the book.' }),
+    cancelled_amount: Type.String({ description: 'What would be cancelled.' }),
+    reason: Type.Union([Type.String(), Type.Null()], {
+      description: 'Why a rest would be cancelled: as of an order.',
+    }),
+    average_price: Nullable(Decimal),
+    worst_price: Type.Union([Decimal, Type.Null()], {
+      description: 'The price of the last part that would be traded.',
+    }),
+    limit_price: Type.Union([Decimal, Type.Null()], {
+      description:
+        'The price that was given, or half a percent beyond the worst price. As the price of a limit order with time in force IOC it bounds what is paid when prices move before the order arrives.',
+    }),
+    value: Decimal,
+    fee_amount: Decimal,
+    fee_currency: Type.String(),
+    total: Type.String({
+      description:
+        'What is paid or received at once: the value with the fee when buying, less the fee when selling.',
+    }),
+    needed_amount: Type.String({
+      description: 'What the account must have available, also for the part that waits.',
+    }),
+    needed_currency: Type.String(),
+    estimated_at: DateTime,
+  },
+  { $id: 'OrderEstimate' },
+)
+
 export const OrderCancelled = Type.Object(
   { success: Type.Literal(true), message: Type.String(), order_id: Uuid },
   { $id: 'OrderCancelled' },

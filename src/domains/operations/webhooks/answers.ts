@@ -123,6 +123,12 @@ export const answers: Answers = {
       meta: { current_page: 1, last_page: 1, per_page: 20, total: 0, from: null, to: null },
     },
   },
+  'webhook.statistics': {
+    output: [
+      { date: '2026-02-28', delivered: 0, failed: 0 },
+      { date: '2026-03-01', delivered: 0, failed: 0 },
+    ],
+  },
   'webhook.delivery': {
     output: {
       uuid: '0199d3a2-7c00-7000-8000-000000000053',

@@ -264,6 +264,7 @@ export async function saveProgress(
   const { position, delivered, failed, consecutive_failures, recent, now } = progress
   const tried = delivered + failed
   const { rows } = await sql`
+    with progressed as (
     update webhooks.webhooks set position = greatest(position, ${position}),
       total_deliveries = total_deliveries + ${tried},
       successful_deliveries = successful_deliveries + ${delivered},
@@ -273,7 +274,14 @@ export async function saveProgress(
       last_triggered_at = coalesce(${tried > 0 ? now : null}::timestamptz, last_triggered_at),
       last_success_at = coalesce(${delivered > 0 ? now : null}::timestamptz, last_success_at),
       last_failure_at = coalesce(${failed > 0 ? now : null}::timestamptz, last_failure_at)
-    where id = ${id} and lease = ${lease} and is_active returning id`.execute(tx)
+    where id = ${id} and lease = ${lease} and is_active returning id),
+    counted as (
+      insert into webhooks.daily_counts as c (webhook_id, day, delivered, failed)
+      select id, (${now}::timestamptz at time zone 'UTC')::date, ${delivered}::integer, ${failed}::integer
+      from progressed where ${tried > 0}
+      on conflict (webhook_id, day) do update set
+        delivered = c.delivered + excluded.delivered, failed = c.failed + excluded.failed)
+    select id from progressed`.execute(tx)
   return rows.length > 0
 }
 
@@ -287,6 +295,17 @@ export async function listUnfinished(tx: Db, now: Date) {
         and coalesce(d.next_retry_at, ${now}) <= ${now}))`.execute(tx)
   return rows
 }
+
+/** The days with deliveries, oldest first. */
+export const listDays = (tx: Db, webhook: string, from: string, to: string) =>
+  tx
+    .selectFrom('webhooks.daily_counts')
+    .select(['day', 'delivered', 'failed'])
+    .where('webhook_id', '=', webhook)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day')
+    .execute()
 
 const listed = [
   'id',

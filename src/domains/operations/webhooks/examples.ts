@@ -24,6 +24,7 @@ export const examples = defineExamples(answers, {
     other: { data: { hello: 'there' } },
   },
   'webhook.deliveries': { input: { id: '0199d3a2-7c00-7000-8000-000000000050' } },
+  'webhook.statistics': { input: { id: '0199d3a2-7c00-7000-8000-000000000050', days: 2 } },
   'webhook.delivery': {
     input: {
       id: '0199d3a2-7c00-7000-8000-000000000050',

@@ -84,6 +84,12 @@ export const webhooks = defineDomain({
           'Customers see the deliveries of the last month; pending ones are kept until they end.',
           "status <> 'pending'",
         ),
+        keepDays(
+          'webhooks.daily_counts',
+          'day',
+          400,
+          'Customers compare how their server answered with a year ago.',
+        ),
       ],
       workers: [{ start: () => jobs.send(db, SWEEP_JOB, {}), stop: () => deliveries.stop() }],
     }

@@ -15,6 +15,8 @@ import type { ServiceOptions } from './service.ts'
 /** Far more than a webhook request needs; it also bounds the test data that is sent to a receiver. */
 const bodyBytesMax = 262_144
 
+const DAYS_MAX = 90
+
 const needs = (scope: 'read' | 'write' | 'delete') => [{ by: 'user', scope }] as const
 
 /** Sending events to an address also reveals them there, so the caller needs the right to read. */
@@ -219,6 +221,26 @@ export const makeOperations = (options: ServiceOptions) => [
       const { rows, total } = await service.listDeliveries(id, filter, { page, per_page }, ctx)
       return toPage(rows.map(toDelivery), total, { page, per_page })
     },
+  }),
+  defineOperation({
+    name: 'webhook.statistics',
+    kind: 'query',
+    summary: 'How many deliveries of a webhook succeeded and failed on each day, oldest first.',
+    auth: needs('read'),
+    input: Type.Object({
+      id: schema.webhookId,
+      days: Type.Integer({
+        minimum: 1,
+        maximum: DAYS_MAX,
+        default: 30,
+        description: 'How many days until today.',
+      }),
+    }),
+    output: Type.Array(schema.DeliveryDay, { maxItems: DAYS_MAX }),
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/v2/webhooks/:id/statistics', envelope: 'data' }],
+    exempt: { pages: 'A row for each day of a bounded period.' },
+    handler: ({ id, days }, ctx) => service.listDays(id, days, ctx),
   }),
   defineOperation({
     name: 'webhook.delivery',

@@ -10,6 +10,8 @@ const ofDelivery: Prepare = async (scene) => {
   return { id, delivery_id: (await scene.send('webhook.test', { id })).data.uuid }
 }
 
+const ofDelivered: Prepare = async (scene) => ({ id: (await ofDelivery(scene)).id })
+
 export const preparations: Preparations = {
   'webhook.get': ofWebhook,
   'webhook.update': ofWebhook,
@@ -17,6 +19,7 @@ export const preparations: Preparations = {
   'webhook.rotate_secret': ofWebhook,
   'webhook.test': ofWebhook,
   'webhook.deliveries': ofWebhook,
+  'webhook.statistics': ofDelivered,
   'webhook.delivery': ofDelivery,
   'webhook.redeliver': ofDelivery,
   'webhook.replay': ofWebhook,

@@ -136,6 +136,15 @@ export const DeliveryStatus = Type.Enum(['pending', 'delivered', 'failed'], {
   $id: 'DeliveryStatus',
 })
 
+export const DeliveryDay = Type.Object(
+  {
+    date: Type.String({ format: 'date', description: 'In UTC.' }),
+    delivered: Type.Integer(),
+    failed: Type.Integer({ description: 'Attempts, so a delivery that is retried counts again.' }),
+  },
+  { $id: 'WebhookDay' },
+)
+
 export const Delivery = Type.Object(
   {
     uuid: Uuid,

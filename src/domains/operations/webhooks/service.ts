@@ -1,4 +1,6 @@
 // The rules of webhooks: ownership, permitted addresses and headers, secrets, and sending events again on request.
+import { dayOf } from '../../../kernel/days.ts'
+import { DAY_MS } from '../../../kernel/durations.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { uuidv7, isUuid } from '../../../kernel/uuid.ts'
 import { ownerOf } from '../../../operation/caller.ts'
@@ -290,6 +292,20 @@ export async function listDeliveries(
   const webhook = await getWebhook(id, ctx)
   const wanted = { ...filter, status: status === 'success' ? 'delivered' : status }
   return deliveries.listDeliveries(ctx.tx, webhook.id, wanted, page)
+}
+
+/** Every day of the period, also those without deliveries, oldest first. */
+export async function listDays(id: string, days: number, ctx: Context) {
+  const webhook = await getWebhook(id, ctx)
+  const wanted = Array.from({ length: days }, (_, ago) =>
+    dayOf(new Date(ctx.now.getTime() - (days - 1 - ago) * DAY_MS)),
+  )
+  const rows = await deliveries.listDays(ctx.tx, webhook.id, wanted[0]!, wanted.at(-1)!)
+  const counted = new Map(rows.map((row) => [row.day, row]))
+  return wanted.map((day) => {
+    const { delivered = 0, failed = 0 } = counted.get(day) ?? {}
+    return { date: day, delivered, failed }
+  })
 }
 
 export async function getDelivery(webhook: string, id: string, ctx: Context) {

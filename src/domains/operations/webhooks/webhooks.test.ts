@@ -309,6 +309,16 @@ describe('a delivery', () => {
     )
     expect([again.status, again.body.data.status]).toEqual([202, 'pending'])
     await poll(async () => (await show(person, id)).statistics.successful_deliveries).toBe(1)
+    const path = `GET /api/v2/webhooks/${id}/statistics?days=3`
+    const days = (await bank.call(path, undefined, person)).body.data
+    expect(days).toHaveLength(3)
+    expect(days.at(-1)).toEqual({
+      date: bank.clock.now().toISOString().slice(0, 10),
+      delivered: 1,
+      failed: 2,
+    })
+    expect(days[0]).toMatchObject({ delivered: 0, failed: 0 })
+    expect((await bank.call(path, undefined, await bank.person())).status).toBe(404)
     expect(new Set(receiver.received.map((one) => one.raw.toString())).size).toBe(1)
   })
 })

@@ -162,7 +162,7 @@ const rests = ({ type, time_in_force }: Order): boolean =>
   (type === 'limit' || type === 'stop_limit') &&
   (time_in_force === 'GTC' || time_in_force === 'GTD')
 
-const opposite = (side: OrderSide): OrderSide => (side === 'buy' ? 'sell' : 'buy')
+export const opposite = (side: OrderSide): OrderSide => (side === 'buy' ? 'sell' : 'buy')
 
 /** Whether an order that trades at `limit` or better accepts this price. */
 const accepts = (side: OrderSide, limit: bigint | null, price: bigint): boolean =>

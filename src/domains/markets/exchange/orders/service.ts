@@ -36,7 +36,7 @@ const refuse = (field: string, sentence: string) => Invalid({ errors: { [field]:
 
 export function readPlacement(
   request: OrderRequest,
-  ctx: PostingContext,
+  ctx: Pick<PostingContext, 'now'>,
   { assets, pairs }: ExchangeOptions,
 ): Placement {
   const pair = readPair(request, pairs)

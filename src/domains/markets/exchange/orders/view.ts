@@ -9,17 +9,17 @@ const instant = (ms: number | null): string | null =>
 export const formatPrice = (ticks: bigint, { price }: Pair): string =>
   formatDecimal({ units: ticks, asset: price })
 
-const priceOrNull = (ticks: bigint | null, pair: Pair): string | null =>
+export const priceOrNull = (ticks: bigint | null, pair: Pair): string | null =>
   ticks === null ? null : formatPrice(ticks, pair)
 
 /** Value divided by amount, with eight places, rounded half to even. */
-function averageOf(order: Order, pair: Pair): string | null {
-  if (order.filled === 0n) return null
+export function averagePrice(value: bigint, filled: bigint, pair: Pair): string | null {
+  if (filled === 0n) return null
   const digits = 8
   const units = multiplyDivide(
-    order.value * 10n ** BigInt(pair.base.precision + digits),
+    value * 10n ** BigInt(pair.base.precision + digits),
     1n,
-    order.filled * 10n ** BigInt(pair.quote.precision),
+    filled * 10n ** BigInt(pair.quote.precision),
     'half-even',
   )
   return formatDecimal({ units, asset: { code: pair.quote.code, precision: digits } })
@@ -27,7 +27,7 @@ function averageOf(order: Order, pair: Pair): string | null {
 
 export function toOrderView(order: Order, pair: Pair) {
   const base = (units: bigint): string => formatDecimal({ units, asset: pair.base })
-  const average = averageOf(order, pair)
+  const average = averagePrice(order.value, order.filled, pair)
   const closed = instant(order.closed_at)
   return {
     order_id: order.id,
