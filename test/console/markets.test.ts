@@ -91,6 +91,9 @@ describe.skipIf(!found)('trading in the console (needs Chromium)', () => {
       .getByRole('table', { name: 'Orders' })
       .getByRole('row', { name: /Buy BTC\/USD/ })
     await order.waitFor()
+    await page
+      .getByRole('img', { name: /^Depth of BTC\/USD, from 30000\.00 to 30000\.00/ })
+      .waitFor()
     await look('exchange-order')
     await order.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('No open orders').waitFor()

@@ -1,4 +1,5 @@
-// How much could be bought or sold down to each price: the amounts of the book added up from the middle outwards.
+// How much of the customers' orders waits down to each price: their amounts added up from the middle outwards. The
+// bank's own offer would dwarf them, so lines mark its two prices instead.
 import { useState } from 'react'
 import type { ExchangeMarket, OrderBook, OrderBookLevel } from '../../../../sdk/client/types.ts'
 import { formatDecimal } from '../../design/money.tsx'
@@ -6,11 +7,15 @@ import { Readings } from '../../design/readings.tsx'
 
 const WIDTH = 300
 const HEIGHT = 90
-/** Room above the highest step of the customers' orders; what the house offers goes beyond it. */
+/** Room above the highest step. */
 const HEADROOM = 1.25
+/** Room beside the first and the last price. */
+const MARGIN = 0.08
+
+type Side = 'bid' | 'ask'
 
 interface Step {
-  readonly side: 'bid' | 'ask'
+  readonly side: Side
   readonly price: number
   readonly shown: string
   /** Of this price and all better ones. */
@@ -25,24 +30,33 @@ interface DepthProps {
 export function Depth({ market, book }: DepthProps) {
   const { base_currency: base, quote_currency: quote, max_amount, pair } = market
   const [readAt, setReadAt] = useState<number>()
-  const bids = addUp(book.bids, 'bid')
-  const asks = addUp(book.asks, 'ask')
+  const offer = Number(max_amount)
+  const bids = addUp(book.bids, 'bid', offer)
+  const asks = addUp(book.asks, 'ask', offer)
   const steps = [...bids.toReversed(), ...asks]
-  if (steps.length < 2) return undefined
-  const most = Number(max_amount)
-  const waiting = steps.filter(({ sum }) => sum < most).map(({ sum }) => sum)
-  const top = Math.max(...waiting, Number(market.min_amount)) * HEADROOM
-  const [from, to] = [steps[0]!.price, steps.at(-1)!.price]
-  const place = ({ price, sum }: Pick<Step, 'price' | 'sum'>): readonly [x: number, y: number] => [
-    to === from ? WIDTH / 2 : ((price - from) / (to - from)) * WIDTH,
-    HEIGHT * (1 - Math.min(sum / top, 1)),
-  ]
+  if (steps.length === 0) return undefined
+  const house = [...book.bids, ...book.asks].filter((level) => isOfHouse(level, offer))
+  const place = makeScale([
+    ...steps,
+    ...house.map(({ price }) => ({ price: Number(price), sum: 0 })),
+  ])
   const read = readAt === undefined ? undefined : steps[readAt]
+  const upright = (x: number, className: string) => (
+    <line
+      key={`${className} ${x}`}
+      x1={x}
+      x2={x}
+      y1={0}
+      y2={HEIGHT}
+      vectorEffect="non-scaling-stroke"
+      className={className}
+    />
+  )
   return (
     <div className="px-5 pb-3">
       <Readings
         label={`Depth of ${pair}`}
-        columns={['Price', 'Side', 'Amount up to it']}
+        columns={['Price', 'Side', 'Waiting up to it']}
         readings={steps.map(({ shown, side, sum }) => ({
           at: `${formatDecimal(shown)} ${quote}`,
           values: [side === 'bid' ? 'Bid' : 'Asked', `${sum.toLocaleString()} ${base}`],
@@ -58,43 +72,63 @@ export function Depth({ market, book }: DepthProps) {
         >
           <path
             d={areaOf(bids.map(place), 0)}
-            className="fill-good-bg stroke-good"
             vectorEffect="non-scaling-stroke"
+            className="fill-good-bg stroke-good"
           />
           <path
             d={areaOf(asks.map(place), WIDTH)}
-            className="fill-bad-bg stroke-bad"
             vectorEffect="non-scaling-stroke"
+            className="fill-bad-bg stroke-bad"
           />
-          {read && (
-            <line
-              x1={place(read)[0]}
-              x2={place(read)[0]}
-              y1={0}
-              y2={HEIGHT}
-              vectorEffect="non-scaling-stroke"
-              className="stroke-ink"
-            />
+          {house.map(({ price }) =>
+            upright(place({ price: Number(price), sum: 0 })[0], 'stroke-soft [stroke-dasharray:4]'),
           )}
+          {read && upright(place(read)[0], 'stroke-ink')}
         </svg>
       </Readings>
+      {house.length > 0 && (
+        <p className="mt-1 text-xs text-soft">
+          Orders of customers. At the dashed lines the bank trades up to {formatDecimal(max_amount)}{' '}
+          {base} with each order.
+        </p>
+      )}
     </div>
   )
 }
 
+/** The house offers as much as an order may have. */
+const isOfHouse = ({ amount }: OrderBookLevel, offer: number): boolean => Number(amount) >= offer
+
 /** Only for the drawing; the amounts of the table are exact. */
-function addUp(levels: readonly OrderBookLevel[], side: Step['side']): Step[] {
+function addUp(levels: readonly OrderBookLevel[], side: Side, offer: number): Step[] {
   let sum = 0
-  return levels.map(({ price, amount }) => {
-    sum += Number(amount)
-    return { side, price: Number(price), shown: price, sum }
+  return levels.flatMap((level) => {
+    const waiting = Number(level.amount) - (isOfHouse(level, offer) ? offer : 0)
+    sum += waiting
+    return waiting > 0 ? [{ side, price: Number(level.price), shown: level.price, sum }] : []
   })
+}
+
+type Place = readonly [x: number, y: number]
+
+/** Where a price and a sum are in the drawing that holds all of these. */
+function makeScale(points: readonly Pick<Step, 'price' | 'sum'>[]) {
+  const prices = points.map(({ price }) => price)
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
+  // One price alone is in the middle.
+  const margin = (highest - lowest) * MARGIN || lowest * MARGIN
+  const [from, width] = [lowest - margin, highest - lowest + 2 * margin]
+  const top = Math.max(...points.map(({ sum }) => sum)) * HEADROOM
+  return ({ price, sum }: Pick<Step, 'price' | 'sum'>): Place => [
+    ((price - from) / width) * WIDTH,
+    HEIGHT * (1 - sum / top),
+  ]
 }
 
 const say = (x: number, y: number): string => `${x.toFixed(1)} ${y.toFixed(1)}`
 
 /** Steps from the best price outwards, closed along the bottom; the last one reaches the edge. */
-function areaOf(places: readonly (readonly [x: number, y: number])[], edge: number): string {
+function areaOf(places: readonly Place[], edge: number): string {
   if (places.length === 0) return ''
   const [start] = places[0]!
   let height = HEIGHT
