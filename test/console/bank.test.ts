@@ -81,6 +81,8 @@ describe.skipIf(!found)('the bank in the console for an operator (needs Chromium
     await look('overview')
     await page.getByRole('radio', { name: 'Payments' }).click()
     await page.getByRole('img', { name: /Payments per day/ }).waitFor()
+    await page.getByRole('radio', { name: 'Movements' }).click()
+    await page.getByRole('img', { name: /Movements per day/ }).waitFor()
     const work = page.getByRole('list', { name: 'Open work', exact: true })
     await work.getByText('1', { exact: true }).waitFor()
     await follow(page, 'Sanctions matches to decide')

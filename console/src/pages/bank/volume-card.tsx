@@ -1,4 +1,4 @@
-// How much came in, went out or was paid between customers on each day, in one asset.
+// How much came in, went out or was paid between customers on each day, in one asset, and how many movements there were.
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { BankAsset, BankOverview } from '../../../../sdk/client/types.ts'
 import { Card } from '../../design/card.tsx'
@@ -10,6 +10,16 @@ const Chart = lazy(async () => ({ default: (await import('../../design/chart.tsx
 
 const KINDS = { deposits: 'Deposits', payments: 'Payments', withdrawals: 'Withdrawals' } as const
 type Kind = keyof typeof KINDS
+const CHOICES = { ...KINDS, movements: 'Movements' } as const
+type Choice = keyof typeof CHOICES
+
+type Volumes = Pick<BankAsset, Kind>
+
+const countAll = ({ deposits, payments, withdrawals }: Volumes): number =>
+  deposits.count + payments.count + withdrawals.count
+
+const valueOf = (day: Volumes, choice: Choice): number =>
+  choice === 'movements' ? countAll(day) : Number(day[choice].amount)
 
 const DAY_MS = 86_400_000
 
@@ -28,20 +38,26 @@ interface VolumeProps {
 }
 
 export function VolumeCard({ overview, asset, onAsset }: VolumeProps) {
-  const [kind, setKind] = useState<Kind>('deposits')
+  const [choice, setChoice] = useState<Choice>('deposits')
   const { asset_code: code } = asset
   const points = useMemo(() => {
-    const moved = new Map(asset.days.map((day) => [day.day, Number(day[kind].amount)]))
+    const moved = new Map(asset.days.map((day) => [day.day, valueOf(day, choice)]))
     return listDays(overview).map((at) => ({ at, value: moved.get(at) ?? 0 }))
-  }, [overview, asset, kind])
-  const { count, amount } = asset[kind]
+  }, [overview, asset, choice])
+  const isCount = choice === 'movements'
+  const count = isCount ? countAll(asset) : asset[choice].count
+  const label = `${CHOICES[choice]} per day`
   return (
     <Card
-      title={`${KINDS[kind]} per day`}
+      title={label}
       hint={
         <>
-          <Money amount={amount} code={code} /> in {count.toLocaleString()}{' '}
-          {count === 1 ? 'movement' : 'movements'}; days are those of UTC.
+          {!isCount && (
+            <>
+              <Money amount={asset[choice].amount} code={code} /> in{' '}
+            </>
+          )}
+          {count.toLocaleString()} {count === 1 ? 'movement' : 'movements'}; days are those of UTC.
         </>
       }
       action={
@@ -59,10 +75,16 @@ export function VolumeCard({ overview, asset, onAsset }: VolumeProps) {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <div>
-          <Segments label="Kind" choices={KINDS} chosen={kind} onChoose={setKind} />
+          <Segments label="Kind" choices={CHOICES} chosen={choice} onChoose={setChoice} />
         </div>
         <Suspense fallback={<Waiting />}>
-          <Chart label={`${KINDS[kind]} per day`} points={points} unit={code} digits={2} isBars />
+          <Chart
+            label={label}
+            points={points}
+            unit={isCount ? 'movements' : code}
+            digits={isCount ? 0 : 2}
+            isBars
+          />
         </Suspense>
       </div>
     </Card>

@@ -11,9 +11,10 @@ const Chart = lazy(async () => ({ default: (await import('../../design/chart.tsx
 
 const DAYS = 30
 const HEIGHT = 130
+const AGAIN_MS = 15_000
 
 export function SuccessCard({ id }: { readonly id: string }) {
-  const read = useRead('deliveries', webhookStatistics, { id, days: DAYS })
+  const read = useRead('deliveries', webhookStatistics, { id, days: DAYS }, () => AGAIN_MS)
   return (
     <Card title={`The last ${DAYS} days`}>
       <Show read={read}>{({ data }) => <Charts days={data} />}</Show>
