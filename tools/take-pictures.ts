@@ -25,20 +25,32 @@ interface Picture {
   readonly prepare?: (page: Page) => Promise<void>
 }
 
-const hasOverview = async (page: Page): Promise<void> =>
-  page.getByRole('table', { name: 'Recent activity' }).waitFor()
+const hasChart = (page: Page): Promise<void> => page.locator('main canvas').first().waitFor()
 
-const openFirstPayment = async (page: Page): Promise<void> => {
-  await page.locator('main a[href^="/payments/"]').first().click()
+const hasOverview = async (page: Page): Promise<void> => {
+  await page.getByRole('table', { name: 'Recent activity' }).waitFor()
+  await hasChart(page)
+}
+
+const reviewOrder = async (page: Page): Promise<void> => {
+  await page.getByRole('radio', { name: 'Market' }).click()
+  await page.getByLabel('Amount').fill('0.01')
+  await page.getByRole('button', { name: 'Review order' }).click()
+  await page.getByText('Worst case', { exact: true }).waitFor()
+  await hasChart(page)
+}
+
+const openPayment = async (page: Page): Promise<void> => {
+  await page.getByRole('table').getByRole('link', { name: /Noah Kim/ }).first().click()
   await page.getByRole('heading', { name: 'Timeline' }).waitFor()
 }
 
 const pictures: readonly Picture[] = [
   { name: 'console-light', as: amara, path: '/', prepare: hasOverview },
   { name: 'console-dark', as: amara, path: '/', colorScheme: 'dark', prepare: hasOverview },
-  { name: 'payment', as: amara, path: '/history', prepare: openFirstPayment },
-  { name: 'requests', as: amara, path: '/requests' },
-  { name: 'operator', as: OPERATOR, path: '/' },
+  { name: 'payment', as: amara, path: '/history', prepare: openPayment },
+  { name: 'exchange', as: amara, path: '/exchange?pair=BTC/EUR', prepare: reviewOrder },
+  { name: 'operator', as: OPERATOR, path: '/bank', prepare: hasChart },
 ]
 
 async function take(browser: Browser, url: string, picture: Picture): Promise<void> {
@@ -53,7 +65,8 @@ async function take(browser: Browser, url: string, picture: Picture): Promise<vo
   const page = await context.newPage()
   await page.goto(url + path)
   await prepare?.(page)
-  await page.waitForLoadState('networkidle')
+  // The live updates stay open, so the network is never idle.
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'hidden' })
   const file = `${folder}${name}.png`
   await page.screenshot({ path: file, animations: 'disabled' })

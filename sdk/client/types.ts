@@ -12835,6 +12835,8 @@ export type RecurringInterval = "weekly" | "monthly" | "yearly"
 export type RecurringPayment = {
   readonly merchant: string | null
   readonly counterparty_account: string | null
+  /** The customer who is paid; null where it is not always the same account. */
+  readonly counterparty_name: string | null
   readonly category: string
   readonly asset_code: string
   readonly interval: RecurringInterval

@@ -6,6 +6,7 @@ import { useRead } from '../../bank.ts'
 import { Card } from '../../design/card.tsx'
 import { Money } from '../../design/money.tsx'
 import { When } from '../../design/time.tsx'
+import { sayCategory } from '../spending/words.ts'
 
 interface Upcoming {
   readonly key: string
@@ -48,6 +49,7 @@ export function UpcomingCard() {
         merchant,
         category,
         counterparty_account,
+        counterparty_name,
         next_on,
         interval,
         amount,
@@ -55,8 +57,8 @@ export function UpcomingCard() {
       }): Upcoming => ({
         key: `${merchant} ${counterparty_account} ${asset_code} ${amount}`,
         day: next_on,
-        name: merchant ?? category,
-        about: `Expected ${interval}`,
+        name: merchant ?? counterparty_name ?? sayCategory(category),
+        about: `${sayCategory(category)}, expected ${interval}`,
         amount,
         code: asset_code,
       }),

@@ -39,7 +39,9 @@ export function RecurringCard() {
                 >
                   <span className="min-w-0">
                     <span className="font-medium wrap-anywhere">
-                      {one.merchant ?? nameOfAccount(accounts.data, one.counterparty_account)}
+                      {one.merchant ??
+                        one.counterparty_name ??
+                        nameOfAccount(accounts.data, one.counterparty_account)}
                     </span>
                     <span className="block text-sm text-soft">
                       {sayCategory(one.category)}, {INTERVALS[one.interval]}

@@ -116,6 +116,10 @@ export const RecurringPayments = Type.Object(
         {
           merchant: Nullable(Type.String()),
           counterparty_account: Nullable(Uuid),
+          counterparty_name: described(
+            Nullable(Type.String()),
+            'The customer who is paid; null where it is not always the same account.',
+          ),
           category: Type.String(),
           asset_code: Type.String(),
           interval: Type.Enum([...intervals], { $id: 'RecurringInterval' }),

@@ -348,7 +348,8 @@ describe('spending_budget', () => {
 describe('spending_recurring.list', () => {
   it('finds weekly and monthly payments to a merchant or an account, and says when the next is due', async () => {
     const { who, pay, account } = await customer()
-    const landlord = await teller.open(await teller.person())
+    const owner = await bank.person({ name: 'Lena Hall' })
+    const landlord = await teller.open(owner)
     for (let week = 0; week < 14; week++) {
       await pay('7.00', 'Spotify family')
       if (week % 4 === 0)
@@ -366,6 +367,7 @@ describe('spending_recurring.list', () => {
     expect(monthly).toMatchObject({
       merchant: null,
       counterparty_account: landlord,
+      counterparty_name: 'Lena Hall',
       amount: '200.00',
       payments: 4,
     })

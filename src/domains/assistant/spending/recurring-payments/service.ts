@@ -77,6 +77,7 @@ function nextAfter(payments: readonly Payment[], interval: Interval): Day {
 export interface RecurringPayment {
   readonly merchant: string | null
   readonly counterparty: string | null
+  readonly counterparty_name: string | null
   readonly category: string
   readonly asset: string
   readonly interval: Interval
@@ -87,6 +88,8 @@ export interface RecurringPayment {
   readonly last_on: string
   readonly next_on: string
 }
+
+type Unnamed = Omit<RecurringPayment, 'counterparty_name'>
 
 /** A year and a month: a payment that was last made earlier has ended, also if it is yearly. */
 const DAYS_BACK = 400
@@ -107,7 +110,7 @@ export async function findRecurring(
     const rhythm = findRhythm(joinPayments(group), today)
     return rhythm ? [toRecurring(group, rhythm)] : []
   })
-  return hideBank(
+  return addNames(
     tx,
     found.toSorted((a, b) => (a.next_on < b.next_on ? -1 : 1)),
   )
@@ -124,7 +127,7 @@ function joinPayments(group: readonly Payee[]): Payment[] {
   return [...byDay].map(([day, units]) => ({ day, units })).toSorted((a, b) => a.day - b.day)
 }
 
-function toRecurring(group: readonly Payee[], { interval, payments, next }: Found) {
+function toRecurring(group: readonly Payee[], { interval, payments, next }: Found): Unnamed {
   const last = group.toSorted((a, b) => (a.days.at(-1)! < b.days.at(-1)! ? 1 : -1))[0]!
   const accounts = new Set(group.map(({ other_account }) => other_account))
   return {
@@ -142,13 +145,20 @@ function toRecurring(group: readonly Payee[], { interval, payments, next }: Foun
 }
 
 /** The bank's own accounts, which cards and rails pay through, are not counterparties. */
-async function hideBank(tx: Db, found: readonly RecurringPayment[]): Promise<RecurringPayment[]> {
+async function addNames(tx: Db, found: readonly Unnamed[]): Promise<RecurringPayment[]> {
   const ids = found.flatMap(({ counterparty }) => counterparty ?? [])
   const owners = await listOwners(tx, ids)
-  const customers = new Set(owners.filter((one) => one.user_uuid !== null).map(({ id }) => id))
-  return found.map((one) => ({
-    ...one,
-    counterparty:
-      one.counterparty !== null && customers.has(one.counterparty) ? one.counterparty : null,
-  }))
+  const customers = new Map(
+    owners.flatMap(({ id, user_uuid, holder_name }) =>
+      user_uuid === null ? [] : [[id, holder_name] as const],
+    ),
+  )
+  return found.map((one) => {
+    const name = one.counterparty === null ? undefined : customers.get(one.counterparty)
+    return {
+      ...one,
+      counterparty: name === undefined ? null : one.counterparty,
+      counterparty_name: name ?? null,
+    }
+  })
 }
