@@ -41,7 +41,11 @@ const reviewOrder = async (page: Page): Promise<void> => {
 }
 
 const openPayment = async (page: Page): Promise<void> => {
-  await page.getByRole('table').getByRole('link', { name: /Noah Kim/ }).first().click()
+  await page
+    .getByRole('table')
+    .getByRole('link', { name: /Noah Kim/ })
+    .first()
+    .click()
   await page.getByRole('heading', { name: 'Timeline' }).waitFor()
 }
 
