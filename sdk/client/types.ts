@@ -5449,6 +5449,8 @@ export type FiltersUsed = {
   readonly asset_not?: readonly string[]
   readonly sort?: QuerySort
   readonly limit?: number
+  /** Deposits and withdrawals, movements between own accounts, and trades and conversions with their fees are left out, because payments were asked for in an order of size. */
+  readonly payments_only?: true
   readonly compare_from?: string
   readonly compare_to?: string
 }

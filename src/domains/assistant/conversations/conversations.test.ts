@@ -72,6 +72,23 @@ describe('conversation.chat', () => {
     })
   })
 
+  it('leaves deposits out of the largest payments, says so, and keeps to it until transactions are asked for', async () => {
+    const answers = await talk(bank, ada, [
+      'my two largest payments today',
+      'and the newest?',
+      'and the largest transactions?',
+    ])
+    const [largest, newest, all] = answers.map(({ response }) => response as string)
+    expect(largest).toMatch(/^4 transactions .*- 2026-03-01: -200\.00 USD Rent.*-30\.00 USD Aldi/s)
+    expect(largest).toContain('Deposits and withdrawals')
+    expect(newest).toMatch(/^4 transactions /)
+    expect(newest).toContain('Deposits and withdrawals')
+    expect(answers[1]!.context.understood.filters).toMatchObject({ payments_only: true })
+    expect(all).not.toMatch(/^4 transactions /)
+    expect(all).not.toContain('Deposits and withdrawals')
+    expect(answers[2]!.context.understood.filters).not.toHaveProperty('payments_only')
+  })
+
   it('states a sum in another currency at the current rate, and continues in it', async () => {
     const answers = await talk(bank, ada, [
       'How much did I spend on groceries today?',

@@ -56,11 +56,12 @@ export async function analyseSpending(
 /** Accounts, sums and moves are read from one snapshot. */
 async function analyse(input: QuestionInput, ctx: QuestionContext, assets: AssetCatalogue) {
   const asked = await readQuestion(input, ctx, assets)
-  // The analysis shows both directions and no single transactions, so a direction and an order are ignored; it
-  // compares with the days before the period in any case.
+  // The analysis shows both directions and no single transactions, so a direction and an order are ignored, and so is
+  // what an order leaves out; it compares with the days before the period in any case.
   const { direction: _direction, sort: _sort, limit: _limit, ...others } = asked.filters
-  const { compare_from: _from, compare_to: _to, ...filters } = others
-  const question: Question = { ...asked, filters, search: { ...asked.search, side: undefined } }
+  const { payments_only: _payments, compare_from: _from, compare_to: _to, ...filters } = others
+  const search: Search = { ...asked.search, side: undefined, paymentsOnly: false }
+  const question: Question = { ...asked, filters, search }
   const today = dayOf(ctx.now)
   const found = await readFacts(ctx.tx, question, today, assets)
   return toAnalysis(question, found, today, assets)

@@ -33,6 +33,11 @@ export interface Filters {
   readonly sort?: Sort
   /** The number of transactions to show: "the five largest". */
   readonly limit?: number
+  /**
+   * Leaves out the deposits and withdrawals of the customer, movements between own accounts, and trades. A question for
+   * payments in an order of size means this, because such rows would come first.
+   */
+  readonly payments_only?: true
   /** The period that the sums are compared with: "more than last month". */
   readonly compare_from?: string
   readonly compare_to?: string

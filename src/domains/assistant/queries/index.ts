@@ -25,3 +25,4 @@ export const queries = defineDomain({
 export { findAsset } from './interpretation/amounts.ts'
 export { accountTypes, type Filters, sorts } from './filters.ts'
 export { interpret } from './interpretation/interpreter.ts'
+export { namesMoreThanPayments } from './interpretation/payments.ts'

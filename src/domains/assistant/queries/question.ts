@@ -82,7 +82,7 @@ export async function readQuestion(
     side: direction === undefined ? undefined : direction === 'debit' ? 'from' : 'to',
     min: toUnits(filters.amount_min, known),
     max: toUnits(filters.amount_max, known),
-    countsAll: category === EXCHANGE || category === OWN_TRANSFERS,
+    countsAll: isNoPayment(category),
     view: await findView(ctx.tx, {
       environment: ctx.caller.environment,
       user_uuid: ctx.caller.user!,
@@ -94,6 +94,7 @@ export async function readQuestion(
     recipientsNot: recipient_not,
     namedAccountsNot: named(recipient_not),
     sort,
+    paymentsOnly: filters.payments_only === true,
     weights: {},
   }
   const weights = weigh(new Set(search.books.map(({ asset }) => asset)), assets)
@@ -112,6 +113,10 @@ export async function readQuestion(
           },
   }
 }
+
+/** Movements between own accounts and trades count as spending, and as payments, only where they are asked for. */
+const isNoPayment = (category: string | undefined): boolean =>
+  category === EXCHANGE || category === OWN_TRANSFERS
 
 /** An amount in units of each asset, not necessarily whole ones. */
 function toUnits(
@@ -191,6 +196,8 @@ function mergeFilters(input: QuestionInput, said: Filters | undefined, now: Date
       toCategory(input.category ?? '') === '' && { category_not: said.category_not }),
     ...(said?.asset_not && input.asset_code === undefined && { asset_not: said.asset_not }),
     ...(said?.sort && { sort: said.sort }),
+    // A category of the request that is no payment is still found.
+    ...(said?.payments_only && !isNoPayment(category) && { payments_only: said.payments_only }),
     ...(said?.compare_from !== undefined && { compare_from: said.compare_from }),
     ...(said?.compare_to !== undefined && { compare_to: said.compare_to }),
     ...(limit !== undefined && { limit }),

@@ -123,6 +123,12 @@ export const FiltersUsed = Type.Object(
       }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    payments_only: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'Deposits and withdrawals, movements between own accounts, and trades and conversions with their fees are left out, because payments were asked for in an order of size.',
+      }),
+    ),
     compare_from: Type.Optional(Type.String({ format: 'date' })),
     compare_to: Type.Optional(Type.String({ format: 'date' })),
   },

@@ -53,6 +53,99 @@ beforeAll(async () => {
 })
 afterAll(() => bank.stop())
 
+describe('payments in an order of size', () => {
+  let cleo: Person
+  let checking: string
+  let savings: string
+  const today = () => bank.clock.now().toISOString().slice(0, 10)
+  const find = async (query: string, more: object = {}) => {
+    const data = await ask(query, { date_from: today(), limit: 20, ...more }, cleo)
+    expect(data.total_count).toBe(data.transactions.length)
+    return data
+  }
+  const send = async (route: string, body: object) => {
+    const answer = await bank.call(`POST ${route}`, body, cleo)
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+    return answer.body.data
+  }
+
+  beforeAll(async () => {
+    bank.clock.advance(DAY)
+    cleo = await teller.person()
+    checking = await teller.open(cleo, 900_000)
+    savings = await teller.open(cleo)
+    await teller.deposit(cleo, checking, '4000.00')
+    const mistaken = await teller.deposit(cleo, checking, '3500.00')
+    await send('/api/v2/transactions/reverse', {
+      transaction_id: mistaken.uuid,
+      reason: 'Typed twice',
+    })
+    await teller.withdraw(cleo, checking, '3000.00')
+    await teller.transfer(cleo, checking, savings, '2000.00')
+    await send('/api/exchange/convert', {
+      account_uuid: checking,
+      from_currency: 'USD',
+      to_currency: 'EUR',
+      amount: '1500.00',
+    })
+    await send('/api/v2/gcu/buy', { amount: 200, currency: 'USD', account_uuid: checking })
+    const boss = await teller.person()
+    const firm = await teller.open(boss, 10_000)
+    await teller.transfer(cleo, checking, firm, '70.00', { description: 'Rent' })
+    await teller.transfer(cleo, checking, firm, '8.00', { description: 'Lunch' })
+    await teller.transfer(boss, firm, checking, '90.00', { description: 'Salary' })
+  })
+
+  it('leaves out what is no payment, in the rows and in the sums', async () => {
+    const data = await find('my five largest payments')
+    expect(amountsOf(data)).toEqual([90, -70, -8])
+    expect(data.summary).toMatchObject({ total_inflow: 90, total_outflow: 78, currency: 'USD' })
+    expect(data.filters_used).toMatchObject({ sort: 'largest', payments_only: true })
+    expect(data.query_parsed.explanation).toContain('without deposits')
+  })
+
+  it('leaves out the fees of trades, which would be the smallest', async () => {
+    expect(amountsOf(await find('ten smallest payments'))).toEqual([-8, -70, 90])
+    expect(amountsOf(await find('smallest purchases'))).toEqual([-8, -70])
+    const [fee] = amountsOf(await find('smallest sent, transactions in dollars'))
+    expect(fee).toBe(-2)
+  })
+
+  it('finds everything when transactions are asked for', async () => {
+    const amounts = amountsOf(await find('largest transactions in dollars'))
+    expect(amounts.slice(0, 4)).toEqual([9000, 4000, -3500, 3500])
+  })
+
+  it('finds what is named, whatever it is', async () => {
+    expect(amountsOf(await find('largest deposit in dollars'))[0]).toBe(9000)
+    expect(amountsOf(await find('largest payments between my accounts'))).toEqual([-2000, 2000])
+    expect(amountsOf(await find('biggest GCU purchase', { asset_code: 'USD' }))).toContain(-198)
+    const own = await find('largest payments', { category: 'own_transfers' })
+    expect(amountsOf(own)).toEqual([-2000, 2000])
+    expect(own.filters_used).not.toHaveProperty('payments_only')
+  })
+
+  it('finds an own account that is named like another counterparty', async () => {
+    const body = { user_uuid: cleo.uuid, name: 'Boat money' }
+    const { uuid } = await send('/api/accounts', body)
+    await teller.transfer(cleo, checking, uuid, '33.00')
+    expect(amountsOf(await find('largest payment to Boat money'))).toEqual([-33])
+    expect(amountsOf(await find('largest payments'))).toEqual([90, -70, -8])
+  })
+
+  it('compares payments with payments', async () => {
+    const data = await find('biggest payments today compared to yesterday')
+    expect(data.comparison.transaction_count).toBe(0)
+  })
+
+  it('is no part of an analysis, which counts spending in any case', async () => {
+    const input = { query: 'my largest payments', date_from: today() }
+    const { body } = await bank.call('POST /api/ai/query/spending-analysis', input, cleo)
+    expect(body.data.filters_used).toEqual({ date_from: today() })
+    expect(body.data.not_counted.own_transfers.count).toBeGreaterThan(0)
+  })
+})
+
 describe('order and number', () => {
   it('shows the largest first, as many as are named, and adds up all', async () => {
     const data = await ask('my two largest payments since march, spent in dollars')

@@ -11,7 +11,7 @@ import { type Teller, tellerOf } from '../../core/transactions/test-support.ts'
 import { aggregateBooks } from '../spending/sums/store.ts'
 import { findView } from '../spending/rules/store.ts'
 import { readQuestion } from './question.ts'
-import { breakDown, type Search, searchMatching, sumSpent } from './store.ts'
+import { breakDown, type MatchingRow, type Search, searchMatching, sumSpent } from './store.ts'
 
 let bank: Bank
 let database: Database
@@ -71,6 +71,14 @@ beforeAll(async () => {
         from === accounts[0] &&
         pick([0, 0, 0, 1]) === 1 && { asset_code: 'EUR' }),
     })
+    if (number % 9 === 0) await teller.withdraw(ada, accounts[0]!, '20.00')
+    if (number % 11 === 0) await teller.deposit(ada, accounts[1]!, '300.00')
+    if (number % 13 === 0)
+      await bank.call(
+        'POST /api/exchange/convert',
+        { account_uuid: accounts[0], from_currency: 'USD', to_currency: 'EUR', amount: '2.00' },
+        ada,
+      )
   }
   assets = new AssetCatalogue()
   await assets.load(database.read, bank.clock.now())
@@ -114,10 +122,18 @@ const questionOf = fc.record(
       'three smallest received since january',
       'oldest 4 since january',
       'at lidl since january',
+      'five largest payments since january',
+      'three smallest payments received since january',
+      'payments only, oldest first, since january',
     ),
   },
   { requiredKeys: [] },
 )
+
+/** It is asked each time, because few of the random questions leave out something. */
+const LARGEST_PAYMENTS: typeof questionOf extends fc.Arbitrary<infer Q> ? Q : never = {
+  query: 'five largest payments since january',
+}
 
 async function setRules(
   rules: readonly (typeof ruleOf extends fc.Arbitrary<infer R> ? R : never)[],
@@ -173,9 +189,26 @@ const ask = (db: Db, input: object) =>
       return {
         summed: await answer(search),
         scanned: await answer({ ...search, scans: true }),
-        rows: (await searchMatching(tx, { ...search, scans: true }, 1_000)).rows,
+        rows: await listAll(tx, search),
+        // What the filter leaves out is found by looking at each row without it.
+        payments: search.paymentsOnly
+          ? await listPayments(await listAll(tx, { ...search, paymentsOnly: false }))
+          : undefined,
       }
     })
+
+const listAll = async (tx: Db, search: Search) =>
+  (await searchMatching(tx, { ...search, scans: true }, 1_000)).rows
+
+/** Transfers to or from the shop: everything else in this history is Ada's own money. */
+async function listPayments(rows: readonly MatchingRow[]): Promise<MatchingRow[]> {
+  const plain = await bank.sql<{ entry_id: string }>(
+    `select entry_id from ledger.moves where type = 'transfer' and $1 in (from_account, to_account)`,
+    [shop],
+  )
+  const entries = new Set(plain.map(({ entry_id }) => entry_id))
+  return rows.filter(({ id }) => entries.has(id))
+}
 
 /** Groups come in no order. */
 const sorted = ({ first, ...lists }: Awaited<ReturnType<typeof breakDown>>) => ({
@@ -202,18 +235,19 @@ describe('daily sums', () => {
         async (rules, shares, crashes, questions) => {
           await setRules(rules)
           await foldSome(database.write, shares, crashes)
-          for (const { account_uuid, ...question } of questions) {
+          for (const { account_uuid, ...question } of [...questions, LARGEST_PAYMENTS]) {
             const input = {
               ...question,
               ...(account_uuid !== undefined && { account_uuid: accounts[account_uuid]! }),
             }
-            const { summed, scanned, rows } = await ask(database.read, input)
+            const { summed, scanned, rows, payments } = await ask(database.read, input)
             expect(summed).toEqual(scanned)
             // The labels of single rows, which are found in memory, agree with those of the sums.
             if (question.category !== undefined)
               for (const row of rows) expect(row.category).toBe(question.category)
             const count = summed.found.sums.reduce((all, sum) => all + sum.count, 0)
             expect(rows).toHaveLength(count)
+            if (payments) expect(rows).toEqual(payments)
           }
         },
       ),

@@ -1,6 +1,6 @@
 // SQL that searches, sorts and adds up booked transactions of some accounts. Sums come from the daily sums wherever
-// these know enough; a search by amount or by counterparty reads every move of its period. The transactions that are
-// shown are read from the few days on which the sums say they are.
+// these know enough; a search by amount, by counterparty or of payments only reads every move of its period. The
+// transactions that are shown are read from the few days on which the sums say they are.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import type { MoveFilter, Side } from '../../core/ledger/index.ts'
@@ -19,6 +19,7 @@ import {
 } from '../spending/for-tasks.ts'
 import type { Kind, Labels, Narrow, Coverage, Scope, SumScope } from '../spending/index.ts'
 import type { Sort } from './filters.ts'
+import { isPayment } from './payments.ts'
 
 export interface Search extends SumScope {
   /** The least and the greatest number of units of each asset that match; undefined without such a bound. */
@@ -33,15 +34,20 @@ export interface Search extends SumScope {
   readonly recipientsNot: readonly string[]
   readonly namedAccountsNot: readonly string[]
   readonly sort: Sort
+  /** Leaves out deposits and withdrawals, movements between own accounts, and trades. */
+  readonly paymentsOnly: boolean
   /** The value of one unit of each asset in a common measure, by which amounts are sorted; assets without a rate are absent. */
   readonly weights: Readonly<Record<string, string>>
   /** Reads every move, also where the sums would do. */
   readonly scans?: true
 }
 
-/** The conditions on single moves; undefined without any, when sums can answer. */
-function narrowOf(search: Search): Narrow | undefined {
-  const { min, max, recipient, recipientsNot } = search
+/**
+ * The conditions on single moves; undefined without any, when sums can answer. Deposits and withdrawals are not told
+ * apart from payments in the sums.
+ */
+function narrowOf(tx: Db, search: Search): Narrow | undefined {
+  const { min, max, recipient, recipientsNot, paymentsOnly } = search
   const texts = [sql`s.reference`, columns.notedMerchant, columns.notedRecipient]
   const names = (word: RawBuilder<unknown>, accounts: readonly string[]) =>
     sql`(${sql.join(
@@ -55,6 +61,7 @@ function narrowOf(search: Search): Narrow | undefined {
     recipientsNot.length > 0 &&
       sql`not exists (select 1 from unnest(${recipientsNot}::text[]) as n (word)
         where ${names(sql`n.word`, search.namedAccountsNot)})`,
+    paymentsOnly && isPayment(tx, search),
   ].filter((condition) => typeof condition === 'object')
   if (conditions.length === 0) return undefined
   return {
@@ -71,7 +78,7 @@ interface Plan {
 }
 
 async function planOf(tx: Db, search: Search, need: 'all' | 'asked'): Promise<Plan> {
-  const narrow = narrowOf(search)
+  const narrow = narrowOf(tx, search)
   const reach =
     narrow || search.scans
       ? { summed: [], booked: search.books }

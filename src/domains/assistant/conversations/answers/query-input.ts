@@ -20,7 +20,7 @@ const SENTENCE_MAX = 500
 export function toSentence(filters: Filters): string {
   const { direction, account_type, recipient, sort } = filters
   const parts = [
-    'transactions',
+    filters.payments_only ? 'payments only' : 'transactions',
     direction === 'debit' && 'sent',
     direction === 'credit' && 'received',
     account_type && `on ${account_type} account`,

@@ -176,6 +176,9 @@ const framed = (
   },
 })
 
+const PAYMENTS_ONLY =
+  'Deposits and withdrawals, movements between your own accounts, and trades are left out.'
+
 const answerTransactions: Answer = async (asked, by, options) => {
   const names = new Names()
   const op = options.operations['transaction.query']
@@ -194,7 +197,10 @@ const answerTransactions: Answer = async (asked, by, options) => {
       ...(lines.length === 0 ? [] : [`- ${lines.join('\n- ')}`]),
       ...(more > 0 && lines.length > 0 ? [`There ${more === 1 ? 'is' : 'are'} ${more} more.`] : []),
     ].join('\n'),
-    notes: sayNarrowing(asked.filters, names),
+    notes: [
+      ...(asked.filters.payments_only ? [PAYMENTS_ONLY] : []),
+      ...sayNarrowing(asked.filters, names),
+    ],
     names: names.all,
     frame: framed('transactions', asked.filters, found.filters_used),
   }

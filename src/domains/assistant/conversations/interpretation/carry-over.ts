@@ -1,6 +1,6 @@
 // Carries what was understood before over to the next message: "and the month before?", "only groceries", "in euros".
 import { DAY_MS } from '../../../../kernel/durations.ts'
-import { type Filters, findAsset } from '../../queries/index.ts'
+import { type Filters, findAsset, namesMoreThanPayments } from '../../queries/index.ts'
 import { type Day, readDay, writeDay } from '../../spending/index.ts'
 
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'period'
@@ -150,13 +150,19 @@ export const keepShownIn = (before: string | undefined, said: Filters, text: str
     : { shown_in: before }
 
 /** What was said before, as far as the message does not say otherwise. */
-export function carryOver(before: Filters, said: Filters, text: string): Filters {
+export function carryOver(
+  before: Filters,
+  said: Filters,
+  text: string,
+  codes: ReadonlySet<string>,
+): Filters {
   const dropped = new Set<string>(
     RESETS.filter(({ pattern }) => pattern.test(text)).flatMap(({ fields }) => fields),
   )
   for (const group of GROUPS)
     if (group.some((field) => said[field] !== undefined))
       for (const field of group) dropped.add(field)
+  if (namesMoreThanPayments(text, codes)) dropped.add('payments_only')
   // "Except rent" narrows what was asked for, and does not end the search for something else.
   if (said.category_not && !said.category) dropped.delete('category')
   if (said.recipient_not && !said.recipient) dropped.delete('recipient')

@@ -68,6 +68,7 @@ export const FilterSchema = Type.Object(
     asset_not: Type.Optional(Words),
     sort: Type.Optional(Type.Enum([...sorts])),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    payments_only: Type.Optional(Type.Literal(true)),
     compare_from: Type.Optional(Day),
     compare_to: Type.Optional(Day),
   },

@@ -136,6 +136,37 @@ const talks: readonly (readonly Turn[])[] = [
     ['and the one before?', 'spending', september],
   ],
   [
+    [
+      'my five largest payments last month',
+      'transactions',
+      { ...october, sort: 'largest', limit: 5, payments_only: true },
+    ],
+    [
+      'and the month before?',
+      'transactions',
+      { ...september, sort: 'largest', limit: 5, payments_only: true },
+    ],
+    ['and the newest?', 'transactions', { ...september, sort: 'newest', payments_only: true }],
+    [
+      'only in euros',
+      'transactions',
+      { ...september, ...EUR, sort: 'newest', payments_only: true },
+    ],
+    ['and the largest transactions?', 'transactions', { ...september, ...EUR, sort: 'largest' }],
+    [
+      'and the largest purchases?',
+      'transactions',
+      { ...september, ...EUR, ...out, sort: 'largest', payments_only: true },
+    ],
+    ['and deposits?', 'transactions', { ...september, ...EUR, ...incoming, sort: 'largest' }],
+    [
+      'the three largest bills',
+      'transactions',
+      { ...september, ...EUR, ...incoming, sort: 'largest', limit: 3, payments_only: true },
+    ],
+    ['how much was that by category', 'spending', { ...september, ...EUR, ...incoming }],
+  ],
+  [
     ['send 20 EUR to savings', 'transfer'],
     ['yes', 'assent'],
     ['confirm 20.00 EUR to Savings', 'confirm'],
@@ -243,6 +274,7 @@ describe('filters that are carried over', () => {
       account_type: fc.constantFrom('savings' as const, 'checking' as const, 'main' as const),
       recipient: fc.constantFrom('alice', 'bob smith', 'lidl', 'acme'),
       sort: fc.constantFrom('largest' as const, 'oldest' as const),
+      payments_only: fc.constant(true as const),
       category_not: fc.constantFrom(['housing'], ['groceries', 'dining']),
       recipient_not: fc.constantFrom(['carol'], ['dave', 'erin']),
       asset_not: fc.constantFrom(['EUR'], ['BTC', 'GBP']),
@@ -261,7 +293,7 @@ describe('filters that are carried over', () => {
   it('keep what was not said again, and nothing else', () => {
     fc.assert(
       fc.property(filters, filters, (before, said) => {
-        const merged = carryOver(before, said, '')
+        const merged = carryOver(before, said, '', codes)
         expect(merged).toMatchObject(said)
         for (const name of Object.keys(merged)) expect(name in said || name in before).toBe(true)
       }),

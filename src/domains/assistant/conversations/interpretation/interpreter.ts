@@ -85,8 +85,14 @@ const UNSUPPORTED =
 const isNarrow = ({ asset_code: _asset, account_type: _type, ...others }: Filters): boolean =>
   Object.keys(others).length > 0
 
-/** Whether a filter other than the order and the number is named. */
-const isSearch = ({ sort: _sort, limit: _limit, ...others }: Filters): boolean => isNarrow(others)
+/** The filters without the order, the number, and what is left out because of the order. */
+function withoutOrder(filters: Filters): Filters {
+  const { sort: _sort, limit: _limit, payments_only: _payments, ...others } = filters
+  return others
+}
+
+/** Whether a filter other than those of an order is named. */
+const isSearch = (filters: Filters): boolean => isNarrow(withoutOrder(filters))
 
 /** The topic that the words of the message name; undefined when it has no such words. */
 function findTopic(
@@ -166,14 +172,11 @@ export function interpretMessage(
   if (!isSaying || isOther) return begin(named, text, read, context)
   const isUnknownKept = (namedFilters === read.filters || shift !== undefined) && !isReset(rest)
   const unknownWords = isUnknownKept ? read.not_understood : []
-  const { sort, limit, ...filters } = carryOver(frame.filters, namedFilters, rest)
+  const filters = carryOver(frame.filters, namedFilters, rest, context.codes)
   return {
     topic,
     // A sum has no order.
-    filters: {
-      ...filters,
-      ...(topic === 'transactions' && { ...(sort && { sort }), ...(limit && { limit }) }),
-    },
+    filters: topic === 'transactions' ? filters : withoutOrder(filters),
     ...(topic === 'spending' && keepShownIn(frame.shown_in, namedFilters, rest)),
     confidence: confidenceOf(0.8, unknownWords),
     carried: true,
@@ -182,10 +185,10 @@ export function interpretMessage(
 }
 
 /** "The five largest" and "by category" name an order, and nothing to put in order. */
-const isOrder = (text: string, { sort, limit, ...others }: Filters): boolean =>
-  (sort !== undefined || limit !== undefined || BREAKDOWN.test(text)) &&
+const isOrder = (text: string, filters: Filters): boolean =>
+  (filters.sort !== undefined || filters.limit !== undefined || BREAKDOWN.test(text)) &&
   !/\bmy\b/.test(text) &&
-  Object.keys(others).length === 0 &&
+  Object.keys(withoutOrder(filters)).length === 0 &&
   !BOOKED.test(text) &&
   !SPENDING.test(text)
 

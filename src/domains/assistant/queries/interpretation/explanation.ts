@@ -23,6 +23,8 @@ export function explain(
 ): string {
   const { date_from, date_to, amount_min, amount_max } = filters
   const parts = [
+    filters.payments_only &&
+      'payments, without deposits and withdrawals, movements between own accounts, and trades',
     filters.direction === 'debit' && 'money that went out',
     filters.direction === 'credit' && 'money that came in',
     filters.category !== undefined && `category ${filters.category}`,

@@ -297,7 +297,56 @@ it('explains in a sentence what was understood', () => {
   expect(of('exactly $5 on my savings account')).toBe(
     'Taken for something that this bank does not know: exactly 5, in USD, on savings accounts.',
   )
+  expect(of('my two largest payments')).toBe(
+    'Taken for a question about transactions: payments, without deposits and withdrawals, movements between own accounts, and trades, largest first, 2 of them.',
+  )
   expect(of('help')).toBe('Taken for a general question.')
+})
+
+describe('payments only', () => {
+  const isAsked = (text: string) => filtersOf(text).payments_only
+
+  it.each([
+    'my five largest payments',
+    'biggest payment last month',
+    'ten smallest payments',
+    'the 3 most expensive purchases',
+    'highest expenses this year',
+    'largest bills',
+    'cheapest charge',
+    'payments sorted by amount',
+    'biggest payment to my landlord',
+    'largest payment to Exchange Office',
+    'largest payments in GCU',
+    'biggest of the payments for the flat',
+    'largest payments from my trading account',
+    'payments only, newest first',
+  ])('are asked for: %s', (text) => expect(isAsked(text)).toBe(true))
+
+  it.each([
+    'payments last month',
+    'my last 3 payments',
+    'oldest purchases',
+    'largest transactions',
+    'largest deposit',
+    'biggest transfer',
+    'largest amount sent to Bill',
+    'largest payments and deposits',
+    'my biggest withdrawals and other payments',
+    'largest payments between my accounts',
+    'largest payment into my savings',
+    'biggest payment to my business account',
+    'largest payments for trades',
+    'largest currency exchange payment',
+    'biggest GCU purchase',
+    'largest purchases of bitcoin',
+    'smallest payments for GCU',
+  ])('are not asked for: %s', (text) => expect(isAsked(text)).toBeUndefined())
+
+  it('make no question clearer than its order does', () => {
+    const of = (text: string) => interpret(text, now, codes).confidence
+    expect(of('largest payments')).toBe(of('largest transactions'))
+  })
 })
 
 describe('any text', () => {

@@ -9,6 +9,7 @@ import { type AccountType, accountTypes, type Filters } from '../filters.ts'
 import { confidenceOf, findIntent, type Intent } from './intents.ts'
 import { locateRecipient } from './names.ts'
 import { readCurrencyNegation, readNegation } from './negation.ts'
+import { asksForPayments } from './payments.ts'
 import { readOrder } from './sort-order.ts'
 import { blank, GAP, type Period, readPeriod } from './periods.ts'
 import { stopWords } from './stop-words.ts'
@@ -70,6 +71,9 @@ function readSentence(sentence: string, now: Date, codes: ReadonlySet<string>): 
   const category = locateCategory(rest)?.name
   const recipient = locateRecipient(rest)
   const direction = findDirection(rest)
+  // The name of a counterparty, such as "Bill" or "Exchange Office", says nothing about the kind of transaction.
+  const unnamed = recipient ? blank(rest, recipient) : rest
+  const payments_only = asksForPayments(unnamed, order.sort, codes)
   return {
     filters: {
       ...daysOf(period),
@@ -82,9 +86,10 @@ function readSentence(sentence: string, now: Date, codes: ReadonlySet<string>): 
       ...negated,
       ...(asset_not.length > 0 && { asset_not }),
       ...order,
+      ...(payments_only && { payments_only }),
       ...comparedOf(compared),
     },
-    not_understood: findLeftOver(recipient ? blank(rest, recipient) : rest, category, codes),
+    not_understood: findLeftOver(unnamed, category, codes),
   }
 }
 
@@ -162,7 +167,8 @@ function findDirection(text: string): Filters['direction'] {
 
 function countEntities(filters: Filters): number {
   const { date_from, date_to, amount_min, amount_max, direction: _way, ...others } = filters
-  const { sort: _sort, limit: _limit, compare_from: _from, compare_to: _to, ...named } = others
+  const { sort: _sort, limit: _limit, payments_only: _payments, ...narrowing } = others
+  const { compare_from: _from, compare_to: _to, ...named } = narrowing
   const hasAmount = amount_min !== undefined || amount_max !== undefined
   const hasPeriod = date_from !== undefined || date_to !== undefined
   return Object.keys(named).length + Number(hasAmount) + Number(hasPeriod)

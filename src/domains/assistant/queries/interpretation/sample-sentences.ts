@@ -21,6 +21,7 @@ const exactly = (amount: string) => range(amount, amount)
 const cat = (category: string) => ({ category })
 const who = (recipient: string) => ({ recipient })
 const top = (limit: number) => ({ sort: 'largest', limit }) as const
+const payments = { payments_only: true } as const
 const latest = (limit: number) => ({ sort: 'newest', limit }) as const
 const notCat = (...category_not: string[]) => ({ category_not })
 const notWho = (...recipient_not: string[]) => ({ recipient_not })
@@ -262,13 +263,16 @@ export const sentences: readonly Sentence[] = [
 
   // Order and number
   ['five largest', top(5)],
-  ['my five largest payments', top(5)],
-  ['top 10 expenses this year', { ...top(10), ...out, ...thisYear }],
-  ['the 3 biggest purchases in october', { ...top(3), ...out, ...october }],
-  ['biggest payment last month', { ...top(1), ...lastMonth }],
-  ['what was my most expensive purchase this year', { ...top(1), ...out, ...thisYear }],
+  ['my five largest payments', { ...top(5), ...payments }],
+  ['top 10 expenses this year', { ...top(10), ...payments, ...out, ...thisYear }],
+  ['the 3 biggest purchases in october', { ...top(3), ...payments, ...out, ...october }],
+  ['biggest payment last month', { ...top(1), ...payments, ...lastMonth }],
+  [
+    'what was my most expensive purchase this year',
+    { ...top(1), ...payments, ...out, ...thisYear },
+  ],
   ['largest transactions', { sort: 'largest' }],
-  ['ten smallest payments', { sort: 'smallest', limit: 10 }],
+  ['ten smallest payments', { sort: 'smallest', limit: 10, ...payments }],
   ['cheapest coffee in march', { sort: 'smallest', ...cat('dining'), ...march }],
   ['last 5 transactions', latest(5)],
   ['latest payment to Alice', { ...latest(1), ...who('alice') }],
@@ -327,7 +331,7 @@ export const sentences: readonly Sentence[] = [
   ['everything not in euros', { asset_not: ['EUR'] }],
   ['exclude taxes and fees', notCat('taxes', 'fees')],
   ['last month ignoring rent', { ...lastMonth, ...notCat('housing') }],
-  ['top 5 expenses excluding rent', { ...top(5), ...out, ...notCat('housing') }],
+  ['top 5 expenses excluding rent', { ...top(5), ...payments, ...out, ...notCat('housing') }],
   ['all except netflix or spotify over 10', { ...notWho('netflix', 'spotify'), ...over('10') }],
   ['no restaurants, this month', { ...notCat('dining'), ...thisMonth }],
   ['leave out rent, insurance and taxes', notCat('housing', 'insurance', 'taxes')],
@@ -351,7 +355,7 @@ export const sentences: readonly Sentence[] = [
   ['past 3 wks', span('2026-10-29', '2026-11-18')],
   ['transprot in Jauary', { ...cat('transportation'), ...span('2026-01-01', '2026-01-31') }],
   ['evrything exept rent', notCat('housing')],
-  ['five bigest payments', top(5)],
+  ['five bigest payments', { ...top(5), ...payments }],
   ['betwen 10 and 20 eur', { ...range('10', '20'), ...EUR }],
   ['helthcare laast year', { ...cat('healthcare'), ...lastYear }],
   ['my salery in novemeber', { ...cat('income'), ...incoming, ...thisMonth }],
@@ -389,7 +393,10 @@ export const sentences: readonly Sentence[] = [
     'amount between 100 and 200 dollars in the last 30 days',
     { ...range('100', '200'), ...USD, ...span('2026-10-20', '2026-11-18') },
   ],
-  ['2 biggest grocery bills of last quarter please', { ...top(2), ...cat('groceries'), ...q3 }],
+  [
+    '2 biggest grocery bills of last quarter please',
+    { ...top(2), ...payments, ...cat('groceries'), ...q3 },
+  ],
   ['did Bob send me anything', {}],
   ['hello', {}],
   ['what is the weather tomorrow', {}],
@@ -402,7 +409,7 @@ export const heldBack: readonly Sentence[] = [
   ['Where did my money go in September?', span('2026-09-01', '2026-09-30')],
   ['give me all the card payments from last Thursday', on('2026-11-12')],
   ['anything bigger than €75 this week?', { ...over('75'), ...EUR, ...thisWeek }],
-  ['my three priciest purchases of 2025', { ...top(3), ...out, ...lastYear }],
+  ['my three priciest purchases of 2025', { ...top(3), ...payments, ...out, ...lastYear }],
   [
     'total for restaurants between 1 and 15 May',
     { ...cat('dining'), ...span('2026-05-01', '2026-05-15') },
@@ -419,7 +426,10 @@ export const heldBack: readonly Sentence[] = [
   ],
   ['parking under a tenner', { ...cat('transportation') }],
   ['hotel bookings in Q2 2026', { ...cat('travel'), ...span('2026-04-01', '2026-06-30') }],
-  ['what are my smallest expenses this year', { sort: 'smallest', ...out, ...thisYear }],
+  [
+    'what are my smallest expenses this year',
+    { sort: 'smallest', ...payments, ...out, ...thisYear },
+  ],
   ['show outgoing money apart from rent for october', { ...out, ...notCat('housing'), ...october }],
   [
     'list fuel purchases above 60 pounds',
@@ -466,7 +476,7 @@ export const heldBack: readonly Sentence[] = [
   ['the last week of september', span('2026-09-24', '2026-09-30')],
   ['trips abroad last summer', cat('travel')],
   ['expenses on my business account in march', { ...out, account_type: 'business', ...march }],
-  ['top ten outgoing payments ever', { ...top(10), ...out, ...until('2026-11-18') }],
+  ['top ten outgoing payments ever', { ...top(10), ...payments, ...out, ...until('2026-11-18') }],
   ['Deliveroo and Uber Eats last week', { ...who('deliveroo'), ...lastWeek }],
   ['everything except transfers to Bob', notWho('bob')],
   [
@@ -475,7 +485,7 @@ export const heldBack: readonly Sentence[] = [
   ],
   ['purchaes in agust', { ...out, ...span('2026-08-01', '2026-08-31') }],
   ['utilites bill for Januery', { ...cat('utilities'), ...span('2026-01-01', '2026-01-31') }],
-  ['largst payment this yaer', { ...top(1), ...thisYear }],
+  ['largst payment this yaer', { ...top(1), ...payments, ...thisYear }],
   ['transactons on teusday', on('2026-11-17')],
   ['insurnace exluding healthcare', { ...cat('insurance'), ...notCat('healthcare') }],
   ['spent at IKEA, more than 99 euros', { ...out, ...who('ikea'), ...over('99'), ...EUR }],
@@ -540,7 +550,7 @@ export const unseen: readonly Sentence[] = [
   ['pharmcy and docter', cat('healthcare')],
   ['subscribtions without netflix', { ...cat('subscriptions'), ...notWho('netflix') }],
   ['Decmber 2025', span('2025-12-01', '2025-12-31')],
-  ['smalest payments', { sort: 'smallest' }],
+  ['smalest payments', { sort: 'smallest', ...payments }],
   [
     'tickets at Ticketmaster after 1 July',
     { ...cat('entertainment'), ...who('ticketmaster'), ...since('2026-07-02') },
