@@ -130,6 +130,7 @@ describe.skipIf(!found)('details of the console (needs Chromium)', () => {
       await counter.getByRole('button', { name: 'Main account' }).click()
       await page.getByLabel('Amount').fill('123.45')
       await press('Deposit')
+      await press('Book it')
       const said = page.getByText('Deposit of 123.45 USD is booked.')
       await said.waitFor()
       await counter.getByText('123.45USD', { exact: true }).waitFor()

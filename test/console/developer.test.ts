@@ -3,7 +3,7 @@
 // has, is here as well.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Receiver, startReceiver } from '../../src/domains/operations/webhooks/test-support.ts'
 import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
@@ -34,8 +34,8 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
   })
   afterAll(() => Promise.all([running.bank.stop(), browser.close(), receiver.close()]))
 
-  const press = (page: Page, name: string) =>
-    page.getByRole('button', { name, exact: true }).click()
+  const press = (place: Page | Locator, name: string) =>
+    place.getByRole('button', { name, exact: true }).click()
   const dialogOf = (page: Page) => page.getByRole('dialog')
 
   async function makeKey(page: Page): Promise<string> {
@@ -66,6 +66,7 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     await page.getByLabel('Conditions').fill('delivered')
     await press(page, 'Create')
     await page.getByRole('button', { name: /^Fund it/ }).click()
+    await press(dialogOf(page), 'Fund')
     await page.getByLabel('State: funded').waitFor()
   }
 
@@ -264,7 +265,13 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     const seller = body.data.find(({ name }: { name: string }) => name === 'Seller').did
     await fundEscrow(page, seller, '12.50')
     await look('agents')
+    // Nothing is released before the buyer has said which conditions are met.
     await page.getByRole('button', { name: /^Release to the seller/ }).click()
+    await press(dialogOf(page), 'Release')
+    await dialogOf(page).getByText('A condition is not met yet').waitFor()
+    await dialogOf(page).getByLabel('delivered').check()
+    await look('release')
+    await press(dialogOf(page), 'Release')
     await page.getByLabel('State: released').waitFor()
     // The money of a disputed escrow stays reserved until it is resolved.
     await fundEscrow(page, seller, '7.25')

@@ -75,6 +75,8 @@ describe.skipIf(!found)('trading in the console (needs Chromium)', () => {
       await page.getByRole('radio', { name: way }).click()
       await page.getByLabel('Amount', { exact: true }).fill(amount)
       await page.getByRole('button', { name: way, exact: true }).click()
+      await look(`gcu-${way}`)
+      await page.getByRole('button', { name: `${way} now` }).click()
       await page.getByText(done).waitFor()
     }
   })

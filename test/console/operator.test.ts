@@ -199,6 +199,8 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
       await page.getByLabel('Amount').fill('500.00')
       await page.getByLabel('Asset').selectOption('USD')
       await page.getByRole('button', { name: 'Deposit', exact: true }).click()
+      await look('funding-review')
+      await press(page, 'Book it')
       await page.getByText('Deposit of 500.00 USD is booked.').waitFor()
       await page.getByLabel('User', { exact: true }).fill(customer.email)
       await page.getByRole('button', { name: `Mary ${width} Somerville` }).click()
@@ -214,6 +216,9 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
         buffer: Buffer.from(paymentFile(`RUN-${width}`, bare(house), bare(theirs))),
       })
       await press(page, 'Send the file')
+      await page.getByRole('dialog').getByText(`RUN-${width}`).waitFor()
+      await look('file-review')
+      await press(page, 'Execute')
       const payments = page.getByRole('list', { name: 'Payments' })
       await payments.getByText('Settled').waitFor()
       await payments.getByText('Rejected').waitFor()

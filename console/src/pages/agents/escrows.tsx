@@ -1,14 +1,7 @@
 // Money between two agents until the conditions are met. The life of each escrow is drawn as the steps that it takes.
 import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
-import {
-  escrowCancel,
-  escrowCreate,
-  escrowDispute,
-  escrowFund,
-  escrowList,
-  escrowRelease,
-} from '../../../../sdk/client/operations.ts'
+import { escrowCreate, escrowList } from '../../../../sdk/client/operations.ts'
 import type { AgentCurrency, AgentListItem, Escrow } from '../../../../sdk/client/types.ts'
 import { shorten } from '../../accounts.ts'
 import { useRead, useWrite } from '../../bank.ts'
@@ -17,9 +10,10 @@ import { Card } from '../../design/card.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { AmountInput, Form, Input, listOf, Select } from '../../design/form.tsx'
 import { Money, toDecimal } from '../../design/money.tsx'
-import { Empty, Problem, Show } from '../../design/state.tsx'
+import { Empty, Show } from '../../design/state.tsx'
 import { When } from '../../design/time.tsx'
 import { EscrowPath } from './escrow-path.tsx'
+import { EscrowSteps } from './escrow-steps.tsx'
 
 const Handshake = icon('handshake')
 const Plus = icon('plus')
@@ -70,21 +64,15 @@ const nameOf = (agents: readonly AgentListItem[], did: string): string =>
   agents.find((agent) => agent.did === did)?.name ?? shorten(did)
 
 function EscrowItem({ escrow, agents }: Agents & { readonly escrow: Escrow }) {
-  const { escrow_id, status, buyer_did, seller_did, amount, currency, conditions_status } = escrow
-  const fund = useWrite(escrowFund, ['escrows', 'balances'])
-  const release = useWrite(escrowRelease, ['escrows', 'balances'])
-  const cancel = useWrite(escrowCancel, ['escrows', 'balances'])
-  const [isDisputing, setDisputing] = useState(false)
-  const error = fund.error ?? release.error ?? cancel.error
-  const isBusy = fund.isPending || release.isPending || cancel.isPending
+  const { status, buyer_did, seller_did, amount, currency, conditions_status } = escrow
   const seller = nameOf(agents, seller_did)
-  const money = `${toDecimal(amount)} ${currency}`
+  const buyer = nameOf(agents, buyer_did)
   const isBuyer = agents.some(({ did }) => did === buyer_did)
   return (
     <li className="grid gap-3 rounded-lg border border-line p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p>
-          <span className="font-medium">{nameOf(agents, buyer_did)}</span>
+          <span className="font-medium">{buyer}</span>
           <span className="text-soft"> pays </span>
           <span className="font-medium">{seller}</span>
         </p>
@@ -103,97 +91,8 @@ function EscrowItem({ escrow, agents }: Agents & { readonly escrow: Escrow }) {
           </>
         )}
       </p>
-      {error && <Problem error={error} />}
-      <div className="flex flex-wrap gap-2">
-        {status === 'created' && isBuyer && (
-          <Button
-            size="small"
-            disabled={isBusy}
-            onClick={() => fund.mutate({ escrow_id, funder_did: buyer_did })}
-          >
-            Fund it
-            <span className="sr-only">
-              {' '}
-              with {money} for {seller}
-            </span>
-          </Button>
-        )}
-        {status === 'funded' && isBuyer && (
-          <>
-            <Button
-              size="small"
-              disabled={isBusy}
-              onClick={() =>
-                release.mutate({
-                  escrow_id,
-                  releaser_did: buyer_did,
-                  conditions_met: [...escrow.release_conditions],
-                })
-              }
-            >
-              Release to the seller
-              <span className="sr-only">
-                {' '}
-                {seller}: {money}
-              </span>
-            </Button>
-            <Button look="danger" size="small" onClick={() => setDisputing(true)}>
-              Dispute
-              <span className="sr-only">
-                {' '}
-                {money} for {seller}
-              </span>
-            </Button>
-          </>
-        )}
-        {status === 'created' && isBuyer && (
-          <Button
-            look="danger"
-            size="small"
-            disabled={isBusy}
-            onClick={() => cancel.mutate({ escrow_id })}
-          >
-            Cancel
-            <span className="sr-only">
-              {' '}
-              {money} for {seller}
-            </span>
-          </Button>
-        )}
-      </div>
-      <Dialog title="Dispute the escrow" isOpen={isDisputing} onClose={() => setDisputing(false)}>
-        <DisputeForm
-          escrow_id={escrow_id}
-          disputer_did={buyer_did}
-          onDone={() => setDisputing(false)}
-        />
-      </Dialog>
+      {isBuyer && <EscrowSteps escrow={escrow} buyer={buyer} seller={seller} />}
     </li>
-  )
-}
-
-function DisputeForm({
-  escrow_id,
-  disputer_did,
-  onDone,
-}: {
-  readonly escrow_id: string
-  readonly disputer_did: string
-  readonly onDone: () => void
-}) {
-  const dispute = useWrite(escrowDispute, ['escrows'])
-  return (
-    <Form
-      submit="Dispute"
-      look="danger"
-      onSubmit={async ({ reason = '' }) => {
-        await dispute.mutateAsync({ escrow_id, disputer_did, reason })
-        onDone()
-      }}
-    >
-      <p className="text-soft">The money stays reserved until the agreed resolver decides.</p>
-      <Input label="Reason" name="reason" required maxLength={1000} autoFocus />
-    </Form>
   )
 }
 
@@ -208,7 +107,7 @@ function EscrowForm({ agents, onDone }: Agents & { readonly onDone: () => void }
           seller_did: seller,
           amount,
           currency: currency as AgentCurrency,
-          conditions: listOf(conditions),
+          release_conditions: listOf(conditions),
         })
         onDone()
       }}
@@ -243,7 +142,12 @@ function EscrowForm({ agents, onDone }: Agents & { readonly onDone: () => void }
           ))}
         </Select>
       </div>
-      <Input label="Conditions" name="conditions" placeholder="delivered, accepted" />
+      <Input
+        label="Conditions"
+        name="conditions"
+        placeholder="delivered, accepted"
+        hint="All of them must be met before the money is released."
+      />
     </Form>
   )
 }

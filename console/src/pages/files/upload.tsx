@@ -16,7 +16,9 @@ import { useWrite } from '../../bank.ts'
 import { Card } from '../../design/card.tsx'
 import { Form, TextArea } from '../../design/form.tsx'
 import { Money } from '../../design/money.tsx'
+import { Review } from '../../design/review.tsx'
 import { Segments } from '../../design/segments.tsx'
+import { describeFile, type FileFacts } from './facts.ts'
 import { PaymentList } from './payments.tsx'
 import { Refusals } from './refusals.tsx'
 
@@ -39,6 +41,7 @@ export function UploadCard() {
   const [content, setContent] = useState('')
   const [outcome, setOutcome] = useState<Outcome>()
   const [refused, setRefused] = useState<ApiError>()
+  const [reviewed, setReviewed] = useState<FileFacts>()
   const execute = useWrite(paymentFileExecute, ['payment-files', 'balances', 'transactions'])
   const parse = useWrite(achFileParse)
   const process = useWrite(achReturnProcess, ['ach-files'])
@@ -71,7 +74,8 @@ export function UploadCard() {
           setOutcome(undefined)
           setRefused(undefined)
           try {
-            setOutcome(await send())
+            if (kind === 'nacha') setOutcome(await send())
+            else setReviewed(await describeFile(kind, content))
           } catch (error) {
             if (error instanceof ApiError) setRefused(error)
             throw error
@@ -99,6 +103,28 @@ export function UploadCard() {
           hint="Filled from the file; it can also be pasted."
         />
       </Form>
+      <Review
+        title={kind === 'iso' ? 'Execute the file' : 'Process the returns'}
+        of={reviewed}
+        look="main"
+        facts={(facts) => facts}
+        effect={
+          kind === 'iso'
+            ? 'Each payment is made or rejected on its own. A file that was sent before pays nothing twice.'
+            : 'Each returned payment is given back to its sender.'
+        }
+        submit={kind === 'iso' ? 'Execute' : 'Process'}
+        done="The file is done; see the outcome."
+        onConfirm={async () => {
+          try {
+            setOutcome(await send())
+          } catch (error) {
+            if (error instanceof ApiError) setRefused(error)
+            throw error
+          }
+        }}
+        onClose={() => setReviewed(undefined)}
+      />
       <div aria-live="polite">
         {refused && <Refusals error={refused} />}
         {outcome && <OutcomeView outcome={outcome} />}

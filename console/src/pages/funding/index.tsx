@@ -19,6 +19,7 @@ import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { AmountInput, Form, Input, Select } from '../../design/form.tsx'
+import { Money } from '../../design/money.tsx'
 import { PageHead } from '../../design/page.tsx'
 import { Review } from '../../design/review.tsx'
 import { Segments } from '../../design/segments.tsx'
@@ -51,12 +52,20 @@ export function Page() {
 }
 
 const KINDS = { deposit: 'Deposit', withdraw: 'Withdraw' } as const
+interface Cash {
+  readonly uuid: string
+  readonly amount: string
+  readonly asset_code: string
+  readonly reference?: string
+}
+
 const EMPTY = { amount: '', reference: '' }
 
 function CounterCard() {
   const [kind, setKind] = useState<keyof typeof KINDS>('deposit')
   const [account, setAccount] = useState<CustomerAccount>()
   const [entry, setEntry] = useState(EMPTY)
+  const [asked, setAsked] = useState<Cash>()
   const [done, setDone] = useState<string>()
   const assets = useRead('assets', assetList, {})
   const book = useWrite(kind === 'deposit' ? accountDeposit : accountWithdraw, ['customers'])
@@ -90,15 +99,12 @@ function CounterCard() {
           submit={KINDS[kind]}
           onSubmit={async ({ amount = '', asset_code = 'USD', reference = '' }) => {
             setDone(undefined)
-            await book.mutateAsync({
+            setAsked({
               uuid: account.uuid,
               amount,
               asset_code,
               ...(reference !== '' && { reference }),
             })
-            // Cleared, so that a second press does not book the same again.
-            setEntry(EMPTY)
-            setDone(`${KINDS[kind]} of ${amount} ${asset_code} is booked.`)
           }}
         >
           <div className="grid gap-4 sm:grid-cols-2">
@@ -130,6 +136,32 @@ function CounterCard() {
             </p>
           )}
         </Form>
+      )}
+      {account && (
+        <Review
+          title={`${KINDS[kind]} cash`}
+          of={asked}
+          look="main"
+          facts={({ amount, asset_code, reference }) => [
+            ['Account', `${account.name}, ${account.owner?.name ?? shorten(account.uuid)}`],
+            ['Amount', <Money key="amount" amount={amount} code={asset_code} isExact />],
+            ...(reference === undefined ? [] : [['Reference', reference] as const]),
+          ]}
+          effect={
+            kind === 'deposit'
+              ? 'You have received this cash. It is on the account at once.'
+              : 'You pay out this cash. It leaves the account at once.'
+          }
+          submit="Book it"
+          done="It is booked."
+          onConfirm={async (cash) => {
+            await book.mutateAsync(cash)
+            // Cleared, so that a second press does not book the same again.
+            setEntry(EMPTY)
+            setDone(`${KINDS[kind]} of ${cash.amount} ${cash.asset_code} is booked.`)
+          }}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </Card>
   )

@@ -1,14 +1,7 @@
 // Buying and selling GCU: against money at the bank's price, or against the parts that it consists of.
 import { useState } from 'react'
 import { makeKey } from '../../../../sdk/client/client.ts'
-import {
-  accountComposeBasket,
-  accountDecomposeBasket,
-  gcuBuy,
-  gcuQuote,
-  gcuSell,
-  gcuTradingLimits,
-} from '../../../../sdk/client/operations.ts'
+import { gcuBuy, gcuQuote, gcuSell, gcuTradingLimits } from '../../../../sdk/client/operations.ts'
 import type { GcuQuote } from '../../../../sdk/client/types.ts'
 import { type Holdings, useHoldings } from '../../accounts.ts'
 import { client, queries, refresh, useRead } from '../../bank.ts'
@@ -19,6 +12,8 @@ import { AmountInput, Form, Select } from '../../design/form.tsx'
 import { Money, toDecimal } from '../../design/money.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { Show } from '../../design/state.tsx'
+import { AccountSelect } from './account-select.tsx'
+import { PartsForm } from './parts-form.tsx'
 
 const WAYS = { buy: 'Buy', sell: 'Sell', compose: 'Compose', decompose: 'Split' } as const
 type Way = keyof typeof WAYS
@@ -66,16 +61,6 @@ function Trade({ way, holdings }: { readonly way: Way; readonly holdings: readon
     </>
   )
 }
-
-const AccountSelect = ({ holdings }: { readonly holdings: readonly Holdings[] }) => (
-  <Select label="Account" name="account_uuid">
-    {holdings.map(({ account }) => (
-      <option key={account.uuid} value={account.uuid}>
-        {account.name}
-      </option>
-    ))}
-  </Select>
-)
 
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'CHF']
 
@@ -179,39 +164,5 @@ function Confirm({ priced: { quote, account_uuid, amount }, onBack, onDone }: Co
         }}
       />
     </>
-  )
-}
-
-interface PartsFormProps {
-  readonly way: 'compose' | 'decompose'
-  readonly holdings: readonly Holdings[]
-  readonly onDone: (message: string) => Promise<void>
-}
-
-function PartsForm({ way, holdings, onDone }: PartsFormProps) {
-  const isComposing = way === 'compose'
-  return (
-    <Form
-      submit={isComposing ? 'Compose' : 'Split'}
-      onSubmit={async ({ account_uuid: uuid = '', amount = '' }) => {
-        const input = { uuid, amount, basket_code: 'GCU' }
-        await (isComposing
-          ? accountComposeBasket(client, input)
-          : accountDecomposeBasket(client, input))
-        await onDone(
-          isComposing
-            ? `${amount} GCU were composed.`
-            : `${amount} GCU were split into their parts.`,
-        )
-      }}
-    >
-      <p className="text-soft">
-        {isComposing
-          ? 'Takes the parts from your account, each by its weight, and gives you GCU for them.'
-          : 'Takes GCU from your account and gives you the parts that it consists of.'}
-      </p>
-      <AccountSelect holdings={holdings} />
-      <AmountInput label="Amount" name="amount" required code="GCU" />
-    </Form>
   )
 }
