@@ -4,6 +4,7 @@ import {
   accountComposeBasket,
   accountDecomposeBasket,
   basketValue,
+  gcuQuote,
 } from '../../../../sdk/client/operations.ts'
 import type { BasketComponentValue } from '../../../../sdk/client/types.ts'
 import type { Holdings } from '../../accounts.ts'
@@ -23,6 +24,7 @@ interface Asked {
   readonly uuid: string
   readonly account: string
   readonly amount: string
+  readonly feePercent: number
   readonly parts: readonly BasketComponentValue[]
 }
 
@@ -32,6 +34,10 @@ const DIGITS = 4
 const amountOf = (amount: string, { units }: BasketComponentValue): string =>
   (Number(amount) * Number(units)).toFixed(DIGITS)
 
+/** Composing is a way to buy GCU, and costs as much as buying it. */
+const readFeePercent = async (amount: string): Promise<number> =>
+  (await gcuQuote(client, { operation: 'buy', amount, currency: 'USD' })).data.fee_percentage
+
 export function PartsForm({ way, holdings, onDone }: PartsFormProps) {
   const [asked, setAsked] = useState<Asked>()
   const isComposing = way === 'compose'
@@ -40,9 +46,18 @@ export function PartsForm({ way, holdings, onDone }: PartsFormProps) {
       <Form
         submit={isComposing ? 'Compose' : 'Split'}
         onSubmit={async ({ account_uuid: uuid = '', amount = '' }) => {
-          const { data } = await basketValue(client, { code: 'GCU' })
+          const [{ data }, feePercent] = await Promise.all([
+            basketValue(client, { code: 'GCU' }),
+            isComposing ? readFeePercent(amount) : 0,
+          ])
           const account = holdings.find((one) => one.account.uuid === uuid)?.account.name ?? ''
-          setAsked({ uuid, account, amount, parts: Object.values(data.component_values) })
+          setAsked({
+            uuid,
+            account,
+            amount,
+            feePercent,
+            parts: Object.values(data.component_values),
+          })
         }}
       >
         <p className="text-soft">
@@ -57,7 +72,7 @@ export function PartsForm({ way, holdings, onDone }: PartsFormProps) {
         title={isComposing ? 'Compose GCU' : 'Split GCU'}
         of={asked}
         look="main"
-        facts={({ account, amount, parts }) => [
+        facts={({ account, amount, feePercent, parts }) => [
           ['Account', account],
           [
             isComposing ? 'You get' : 'You give',
@@ -76,8 +91,9 @@ export function PartsForm({ way, holdings, onDone }: PartsFormProps) {
               ))}
             </span>,
           ],
+          ['Fee', feePercent === 0 ? 'None' : `${feePercent} % of each part, in addition`],
         ]}
-        effect="The amounts of the parts are fixed by the basket; there is no fee."
+        effect="The amounts of the parts are fixed by the basket, and rounded by the bank."
         submit={isComposing ? 'Compose now' : 'Split now'}
         done={isComposing ? 'GCU is composed.' : 'GCU is split.'}
         onConfirm={async ({ uuid, amount }) => {
