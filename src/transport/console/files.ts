@@ -26,6 +26,11 @@ export const CONSOLE_HEADERS = {
   'X-Frame-Options': 'DENY',
 } as const
 
+const NO_SNIFFING = { 'X-Content-Type-Options': 'nosniff' } as const
+
+/** What a browser shows by itself. A page loads some thirty other files, whose headers would weigh as much as a script. */
+const DOCUMENT = /\.(?:html|svg)$/
+
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -58,7 +63,7 @@ export function openFiles(folder: string): BuiltFiles {
     if (encoding) reply.header('Content-Encoding', encoding.name)
     const body = await read(encoding ? `${name}.${encoding.ending}` : name)
     return reply
-      .headers(CONSOLE_HEADERS)
+      .headers(DOCUMENT.test(name) ? CONSOLE_HEADERS : NO_SNIFFING)
       .header('Vary', 'Accept-Encoding')
       .type(TYPES[extname(name)] ?? 'application/octet-stream')
       .send(body)
@@ -100,7 +105,7 @@ export function addFiles(app: FastifyInstance, files: BuiltFiles | undefined): v
     app.get(`/${page}/*`, sendDocument)
   }
   const known = new Set(assets)
-  app.get('/assets/:name', (request, reply) => {
+  app.get('/assets/:name', { config: { isFile: true } }, (request, reply) => {
     const { name } = request.params as { name: string }
     if (!known.has(name)) throw NotFound({ what: 'file', id: name.slice(0, 100) })
     const lasts = HASHED.test(name) ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600'

@@ -30,6 +30,8 @@ declare module 'fastify' {
     isProbe?: boolean
     /** Answered even while the bank is overloaded and refuses other calls. */
     alwaysAnswered?: boolean
+    /** A script, style or font of the console. A page loads some thirty, so they come without the headers of the API. */
+    isFile?: boolean
     /** The limits that count requests to this route, instead of those of REST. */
     limits?: OwnLimits
   }
@@ -136,7 +138,7 @@ export function guardRequest(
   request.caller = request.visitor = anonymousCaller(plainAddress(request.ip))
   reply.header('X-Request-ID', request.id)
   reply.header('X-Content-Type-Options', 'nosniff')
-  reply.header('X-API-Version', request.url.startsWith('/api/v2') ? 'v2' : 'v1')
+  if (!config.isFile) reply.header('X-API-Version', request.url.startsWith('/api/v2') ? 'v2' : 'v1')
   // With a cached caller and limits in memory all of this happens synchronously.
   try {
     if (options.admission?.isSwamped && !isUrgent(config)) throw overloaded
@@ -288,7 +290,7 @@ function countRequest(
   if (!refusal && options.admission?.isFull(request.caller) && !isUrgent(config))
     refusal = overloaded
   const finish = (standing: RateLimitStatus): void => {
-    reply.headers(limitHeaders(standing))
+    if (!config.isFile || !standing.allowed) reply.headers(limitHeaders(standing))
     const error = standing.allowed
       ? refusal
       : RateLimited({ retry_after: standing.retryAfterSeconds })
