@@ -6,6 +6,7 @@ create table webhooks.daily_counts (
   failed integer not null check (failed >= 0),
   primary key (webhook_id, day)
 );
+create index daily_counts_day on webhooks.daily_counts using brin (day);
 
 insert into webhooks.daily_counts (webhook_id, day, delivered, failed)
 select webhook_id, (created_at at time zone 'UTC')::date,
