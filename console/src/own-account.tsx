@@ -1,7 +1,7 @@
 // Which of the viewer's accounts something is paid from. A form that needs one is shown when the accounts are known, so
 // that it cannot be sent without one.
 import { icon } from './design/icons.tsx'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Account } from '../../sdk/client/types.ts'
 import { useAccounts } from './accounts.ts'
 import { Select } from './design/form.tsx'
@@ -29,12 +29,21 @@ export function WithAccounts({
   )
 }
 
-export function AccountSelect({ accounts }: { readonly accounts: readonly Account[] }) {
+interface AccountSelectProps extends Partial<Omit<ComponentProps<typeof Select>, 'children'>> {
+  readonly accounts: readonly Pick<Account, 'uuid' | 'name'>[]
+}
+
+export function AccountSelect({
+  accounts,
+  label = 'From account',
+  name = 'account_uuid',
+  ...rest
+}: AccountSelectProps) {
   return (
-    <Select label="From account" name="account_uuid">
-      {accounts.map(({ uuid, name }) => (
-        <option key={uuid} value={uuid}>
-          {name}
+    <Select {...rest} label={label} name={name}>
+      {accounts.map((account) => (
+        <option key={account.uuid} value={account.uuid}>
+          {account.name}
         </option>
       ))}
     </Select>

@@ -7,6 +7,7 @@ import { useWrite } from '../../bank.ts'
 import { Form, Input, Select } from '../../design/form.tsx'
 import { toast } from '../../design/toast.tsx'
 import { NETWORKS } from './face.tsx'
+import { AccountSelect } from '../../own-account.tsx'
 
 interface OrderFormProps {
   readonly holdings: readonly Holdings[]
@@ -38,18 +39,13 @@ export function OrderForm({ holdings, onDone }: OrderFormProps) {
         onDone(data.id)
       }}
     >
-      <Select
+      <AccountSelect
+        accounts={holdings.map(({ account }) => account)}
         label="Account to pay from"
         name="account_uuid"
         value={source}
         onChange={(event) => setSource(event.target.value)}
-      >
-        {holdings.map(({ account }) => (
-          <option key={account.uuid} value={account.uuid}>
-            {account.name}
-          </option>
-        ))}
-      </Select>
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <Select label="Currency" name="currency">
           {currencies.map((code) => (

@@ -5,10 +5,11 @@ import type { ExchangeMarket } from '../../../../sdk/client/types.ts'
 import { useHoldings } from '../../accounts.ts'
 import { queries, reading } from '../../bank.ts'
 import { Card } from '../../design/card.tsx'
-import { AmountInput, Form, Select } from '../../design/form.tsx'
+import { AmountInput, Form } from '../../design/form.tsx'
 import { formatDecimal } from '../../design/money.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { Show } from '../../design/state.tsx'
+import { AccountSelect } from '../../own-account.tsx'
 import { type AskedOrder, OrderReview } from './order-review.tsx'
 
 export function OrderCard({ market }: { readonly market: ExchangeMarket }) {
@@ -74,19 +75,14 @@ export function OrderCard({ market }: { readonly market: ExchangeMarket }) {
                   onChoose={setKind}
                 />
               </div>
-              <Select
+              <AccountSelect
+                accounts={data.map(({ account: one }) => one)}
                 label="Account"
                 name="account_uuid"
                 value={held?.account.uuid}
                 onChange={(event) => setAccount(event.target.value)}
                 hint={`${formatDecimal(available)} ${spent} available`}
-              >
-                {data.map(({ account: { uuid, name } }) => (
-                  <option key={uuid} value={uuid}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
+              />
               <AmountInput
                 label="Amount"
                 name="amount"

@@ -12,7 +12,7 @@ import { client } from '../../bank.ts'
 import { AmountInput, Form } from '../../design/form.tsx'
 import { Money } from '../../design/money.tsx'
 import { Review } from '../../design/review.tsx'
-import { AccountSelect } from './account-select.tsx'
+import { AccountSelect } from '../../own-account.tsx'
 
 interface PartsFormProps {
   readonly way: 'compose' | 'decompose'
@@ -65,7 +65,7 @@ export function PartsForm({ way, holdings, onDone }: PartsFormProps) {
             ? 'Takes the parts from your account, each by its weight, and gives you GCU for them.'
             : 'Takes GCU from your account and gives you the parts that it consists of.'}
         </p>
-        <AccountSelect holdings={holdings} />
+        <AccountSelect label="Account" accounts={holdings.map(({ account }) => account)} />
         <AmountInput label="Amount" name="amount" required code="GCU" />
       </Form>
       <Review

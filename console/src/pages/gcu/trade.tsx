@@ -12,7 +12,7 @@ import { AmountInput, Form, Select } from '../../design/form.tsx'
 import { Money, toDecimal } from '../../design/money.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { Show } from '../../design/state.tsx'
-import { AccountSelect } from './account-select.tsx'
+import { AccountSelect } from '../../own-account.tsx'
 import { PartsForm } from './parts-form.tsx'
 
 const WAYS = { buy: 'Buy', sell: 'Sell', compose: 'Compose', decompose: 'Split' } as const
@@ -86,7 +86,7 @@ function QuoteForm({ way, holdings, onPriced }: QuoteFormProps) {
         onPriced({ quote, account_uuid, amount })
       }}
     >
-      <AccountSelect holdings={holdings} />
+      <AccountSelect label="Account" accounts={holdings.map(({ account }) => account)} />
       <Select
         label={way === 'buy' ? 'Pay with' : 'Be paid in'}
         name="currency"

@@ -6,6 +6,7 @@ import { Card } from '../../design/card.tsx'
 import { AmountInput, Form, Input, Select } from '../../design/form.tsx'
 import { formatDecimal } from '../../design/money.tsx'
 import { type Chosen, readWritten, RecipientInput } from '../../recipient.tsx'
+import { AccountSelect } from '../../own-account.tsx'
 
 export interface Draft {
   /** To an account by its id, or to the owner of an e-mail address. */
@@ -58,18 +59,13 @@ export function DraftForm({ holdings, draft, from, onDraft }: DraftFormProps) {
           })
         }}
       >
-        <Select
+        <AccountSelect
+          accounts={holdings.map(({ account }) => account)}
           label="From"
           name="from_account"
           value={source}
           onChange={(event) => setSource(event.target.value)}
-        >
-          {holdings.map(({ account }) => (
-            <option key={account.uuid} value={account.uuid}>
-              {account.name}
-            </option>
-          ))}
-        </Select>
+        />
         <RecipientInput payer={held.account.uuid} chosen={chosen} onChosen={setChosen} />
         {holdings.length < 2 && (
           <p className="text-sm text-soft">

@@ -11,6 +11,7 @@ import { Money } from '../../design/money.tsx'
 import { toast } from '../../design/toast.tsx'
 import { type Chosen, readWritten, RecipientInput } from '../../recipient.tsx'
 import { Day, FREQUENCIES } from './frequency.tsx'
+import { AccountSelect } from '../../own-account.tsx'
 
 interface Draft {
   readonly from: Holdings
@@ -82,18 +83,13 @@ function DraftStep({ holdings, draft, onDraft }: DraftStepProps) {
         })
       }}
     >
-      <Select
+      <AccountSelect
+        accounts={holdings.map(({ account }) => account)}
         label="From"
         name="from_account"
         value={source}
         onChange={(event) => setSource(event.target.value)}
-      >
-        {holdings.map(({ account }) => (
-          <option key={account.uuid} value={account.uuid}>
-            {account.name}
-          </option>
-        ))}
-      </Select>
+      />
       <RecipientInput payer={from.account.uuid} chosen={chosen} onChosen={setChosen} />
       <div className="grid gap-4 sm:grid-cols-2">
         <AmountInput label="Amount" name="amount" required defaultValue={draft?.amount} />
