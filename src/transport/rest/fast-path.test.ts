@@ -51,9 +51,12 @@ const exchange = (port: number, pieces: readonly (string | Buffer)[]): Promise<s
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     const answer: Buffer[] = []
+    const text = (): string => Buffer.concat(answer).toString('latin1')
     socket.on('data', (bytes: Buffer) => answer.push(bytes))
-    socket.on('error', reject)
-    socket.on('close', () => resolve(Buffer.concat(answer).toString('latin1')))
+    socket.on('error', (cause) =>
+      reject(new Error(`the connection broke after ${JSON.stringify(text())}`, { cause })),
+    )
+    socket.on('close', () => resolve(text()))
     socket.setNoDelay(true)
     const [first, ...rest] = pieces
     socket.write(first!)
