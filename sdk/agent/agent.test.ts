@@ -1,5 +1,5 @@
 // Two agents that deal with each other by the SDK alone, at a real bank.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bank, type Person, startBank } from '../../test/harness/bank.ts'
 import { Agent, FlorinError } from './index.ts'
 
@@ -88,6 +88,37 @@ describe('an agent', () => {
       replyTo: message!.message_id,
     })
     expect(await asker.agent.inbox()).toMatchObject([{ payload: { celsius: 21 } }])
+  })
+
+  it('follows its inbox, each message once and in order, also through failures', async () => {
+    const [asker, answerer] = [await makeAgent(0), await makeAgent(0)]
+    const ask = (number: number) =>
+      asker.agent.message({ to: answerer.agent.did, payload: { number } })
+    await ask(1)
+    await ask(2)
+    let failures = 0
+    const { fetch } = globalThis
+    // Each second call is answered as by a bank that is starting, or not at all.
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+      if (++failures % 4 === 1) return Response.json({}, { status: 503 })
+      if (failures % 4 === 3) throw new TypeError('fetch failed')
+      return fetch(input, init)
+    })
+    const numbers: unknown[] = []
+    const ending = new AbortController()
+    const { signal } = ending
+    try {
+      for await (const { payload } of answerer.agent.follow({ after: 1, everyMs: 1, signal })) {
+        numbers.push(payload.number)
+        if (numbers.length === 1) await ask(3)
+        else ending.abort(new Error('enough'))
+      }
+    } catch (error) {
+      expect(error).toMatchObject({ message: 'enough' })
+    } finally {
+      vi.unstubAllGlobals()
+    }
+    expect(numbers).toEqual([2, 3])
   })
 
   it('reconnects with stored credentials, and signs in again after its session ended', async () => {

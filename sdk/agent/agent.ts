@@ -1,10 +1,12 @@
 // The client of one agent. It signs in with the agent's key when needed, and every write carries an idempotency key,
 // so that a retry after a lost answer never pays twice.
-import { FlorinError, type Request, send } from './http.ts'
+import { type Request, send } from './http.ts'
+import { FlorinError, isPassing, retrying, wait } from './retries.ts'
 import { makeKeyPair, makeSigner } from './keys.ts'
 import type {
   Escrow,
   EscrowRequest,
+  Following,
   Message,
   MessageRequest,
   Payment,
@@ -19,6 +21,9 @@ export interface AgentCredentials {
   readonly did: string
   readonly privateKey: string
 }
+
+/** How many messages are read at a time. */
+const PAGE = 100
 
 export class Agent {
   readonly did: string
@@ -126,27 +131,42 @@ export class Agent {
     return this.read(`/agents/${this.did}/messages?type=inbox`)
   }
 
+  /**
+   * Messages as they arrive, each once and in order, over restarts of the bank and failures of the network. They begin
+   * after the message with the number `after` (its `metadata.sequence`), by default with the next one to arrive.
+   */
+  async *follow({ after, everyMs = 1_000, signal }: Following = {}): AsyncGenerator<Message, void> {
+    const inbox = `/agents/${this.did}/messages?type=inbox`
+    const read = async (query: string): Promise<readonly Message[]> => {
+      for (;;) {
+        const found = await this.read<readonly Message[]>(`${inbox}&${query}`).catch(ifPassing)
+        if (found) return found
+        await wait(everyMs, signal)
+      }
+    }
+    let last = after ?? (await read('limit=1'))[0]?.metadata.sequence ?? 0
+    for (;;) {
+      signal?.throwIfAborted()
+      const found = await read(`after_sequence=${last}&limit=${PAGE}`)
+      for (const message of found) {
+        last = message.metadata.sequence
+        yield message
+      }
+      if (found.length < PAGE) await wait(everyMs, signal)
+    }
+  }
+
   acknowledge(messageId: string): Promise<Message> {
     return this.write(`/agents/${this.did}/messages/${messageId}/ack`)
   }
 
   private read<Data>(path: string): Promise<Data> {
-    return this.call({ method: 'GET', path })
+    return retrying(() => this.call<Data>({ method: 'GET', path }))
   }
 
   private write<Data>(path: string, body: object = {}): Promise<Data> {
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
-    return this.retrying(() => this.call<Data>({ method: 'POST', path, body, headers }))
-  }
-
-  /** Retries once when no answer came or the bank was busy; the idempotency key makes this safe. */
-  private async retrying<Data>(work: () => Promise<Data>): Promise<Data> {
-    try {
-      return await work()
-    } catch (error) {
-      if (error instanceof FlorinError && error.status !== 503) throw error
-      return work()
-    }
+    return retrying(() => this.call<Data>({ method: 'POST', path, body, headers }))
   }
 
   /** Sends the request in the current session, and signs in again when the bank no longer accepts it (after a day). */
@@ -180,4 +200,8 @@ export class Agent {
     this.session = session_token
     return session_token
   }
+}
+
+function ifPassing(error: unknown): undefined {
+  if (!isPassing(error)) throw error
 }

@@ -1,18 +1,5 @@
 // Sends JSON requests to the bank; an error answer is thrown as a `FlorinError` with the bank's code and message.
-
-export class FlorinError extends Error {
-  readonly status: number
-  readonly code: string
-  readonly requestId: string | undefined
-
-  constructor(status: number, code: string, message: string, requestId: string | undefined) {
-    super(message)
-    this.name = 'FlorinError'
-    this.status = status
-    this.code = code
-    this.requestId = requestId
-  }
-}
+import { FlorinError } from './retries.ts'
 
 export interface Request {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

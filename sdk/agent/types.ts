@@ -70,4 +70,17 @@ export interface Message {
   readonly payload: Readonly<Record<string, unknown>>
   readonly status: string
   readonly sent_at: string
+  readonly metadata: {
+    /** Its number in the inbox of its recipient. */
+    readonly sequence: number
+  }
+}
+
+export interface Following {
+  /** The number of the last message that was handled; a program stores it, and goes on there when it is started again. */
+  readonly after?: number
+  /** How often the inbox is read. */
+  readonly everyMs?: number
+  /** Ends it; the reason is thrown. */
+  readonly signal?: AbortSignal
 }

@@ -1,6 +1,9 @@
 // Sends the calls of an SDK to the bank. A write carries an idempotency key, the same on every try, so that a
 // retry after a lost answer never happens twice.
 import { ApiError, toError } from './errors.ts'
+import { type SdkRequest, toRequest } from './request.ts'
+
+export { type Subscription, subscription } from './stream.ts'
 
 export interface ClientOptions {
   /** The address of the bank, such as https://bank.example. */
@@ -25,13 +28,8 @@ export interface CallOptions {
 
 export interface Client {
   send(request: SdkRequest, options: CallOptions): Promise<Response>
-}
-
-export interface SdkRequest {
-  readonly method: string
-  /** With its query. */
-  readonly path: string
-  readonly body: unknown
+  /** Waits between two tries. */
+  wait(ms: number): Promise<void>
 }
 
 const RETRIES = 2
@@ -62,6 +60,7 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
+    wait,
     async send(request, call) {
       const isWrite = request.method !== 'GET'
       const key = call.idempotencyKey ?? (isWrite ? makeKey() : undefined)
@@ -118,66 +117,3 @@ export const operation =
     const response = await client.send(toRequest(method, path, query, input), options)
     return (response.status === 204 ? undefined : await response.json()) as Output
   }
-
-/** A call whose answers go on until the caller stops reading. */
-export type Subscription<Input, Output> = (
-  client: Client,
-  input: Input,
-  options?: CallOptions,
-) => AsyncGenerator<Output, void, undefined>
-
-export const subscription = <Input extends object, Output>(
-  path: string,
-  query: readonly string[] = [],
-): Subscription<Input, Output> =>
-  async function* (client, input, options = {}) {
-    const headers = { ...options.headers, Accept: 'text/event-stream' }
-    const request = toRequest('GET', path, query, input)
-    const response = await client.send(request, { ...options, headers })
-    let rest = ''
-    const decoder = new TextDecoder()
-    for await (const chunk of response.body ?? []) {
-      const frames = (rest + decoder.decode(chunk, { stream: true })).split('\n\n')
-      rest = frames.pop() ?? ''
-      for (const frame of frames) {
-        const data = frame
-          .split('\n')
-          .filter((line) => line.startsWith('data:'))
-          .map((line) => line.slice(5).trimStart())
-        if (data.length > 0) yield JSON.parse(data.join('\n')) as Output
-      }
-    }
-  }
-
-function toRequest(
-  method: string,
-  path: string,
-  query: readonly string[],
-  input: object,
-): SdkRequest {
-  const fields = new Map(Object.entries(input))
-  const take = (name: string): unknown => {
-    const value: unknown = fields.get(name)
-    fields.delete(name)
-    return value
-  }
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_brace, name: string) => {
-    const value = String(take(name))
-    // The others would lead to another path.
-    if (['undefined', 'null', '', '.', '..'].includes(value))
-      throw new TypeError(`${name} must not be empty`)
-    return encodeURIComponent(value)
-  })
-  const search = new URLSearchParams()
-  for (const name of query) {
-    const value = take(name)
-    for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined && one !== null) search.append(name, String(one))
-  }
-  const isBodied = method !== 'GET' && fields.size > 0
-  return {
-    method,
-    path: search.size > 0 ? `${filled}?${search}` : filled,
-    body: isBodied ? Object.fromEntries(fields) : undefined,
-  }
-}

@@ -4,7 +4,15 @@ import { type Files, hasTransfers, readTemplate, type Source } from './files.ts'
 import { toFunctionName, writeOperations, writeTypes } from './typescript.ts'
 
 const OWN = new URL('../client/', import.meta.url)
-const CLIENT_FILES = ['client.ts', 'errors.ts', 'pages.ts', 'webhooks.ts'] as const
+const CLIENT_FILES = [
+  'client.ts',
+  'errors.ts',
+  'frames.ts',
+  'pages.ts',
+  'request.ts',
+  'stream.ts',
+  'webhooks.ts',
+] as const
 
 export function writeTypescript(source: Source): Files {
   const { options, model } = source

@@ -4,6 +4,7 @@ import { choice, defineSettings } from '../platform/settings.ts'
 import type { Bank } from './bank.ts'
 import { anonymousCaller } from './caller.ts'
 import { assemble, type Cache, defineDomain, readDomainSettings } from './domain.ts'
+import { endOf } from './event-log.ts'
 import { OpenStreams } from './open-streams.ts'
 
 const streams = new OpenStreams()
@@ -94,12 +95,13 @@ describe('assemble', () => {
   })
 
   it('lets one domain open the streams of events', async () => {
+    const noEvents = { place: () => endOf(0), [Symbol.asyncIterator]: async function* () {} }
     const opening = (name: string) =>
       defineDomain({
         name,
         summary: 'Streams.',
         needs: {},
-        setUp: () => ({ operations: [], listen: async () => (async function* () {})() }),
+        setUp: () => ({ operations: [], listen: async () => noEvents }),
       })
     const ctx = { caller: anonymousCaller('test') }
     await expect(assemble([opening('log')], bank, none).listen({}, ctx)).resolves.toBeDefined()

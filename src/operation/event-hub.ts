@@ -23,6 +23,12 @@ export interface Listening {
   readonly user: string
 }
 
+/** The events of a stream; undefined is a keep-alive. */
+export interface EventStream extends AsyncIterable<LoggedEvent | undefined> {
+  /** The place up to which the log was read for it. While an event is yielded, it may be ahead of that event. */
+  place(): Place
+}
+
 /** Rows of the log read at a time. */
 const ROWS_MAX = 500
 /** A listener with more unread events than this drops its queue and reads the log itself. */
@@ -101,18 +107,25 @@ export class EventHub {
   }
 
   /** The stream counts as open from this call on, so that many requests at once cannot exceed the limit. */
-  listen(listening: Listening): AsyncGenerator<LoggedEvent | undefined> {
+  listen(listening: Listening): EventStream {
     const seat: Seat = { user: listening.user }
     this.admitted.add(seat)
     // If the client disconnects before the stream begins, the generator never starts, so a timer removes the seat.
     setTimeout(() => this.admitted.delete(seat), BEGIN_MS_MAX).unref()
     listening.ending?.addEventListener('abort', () => this.admitted.delete(seat), { once: true })
-    return this.stream(listening, seat)
+    const listener = new Listener(listening)
+    return {
+      place: () => listener.place,
+      [Symbol.asyncIterator]: () => this.stream(listening, listener, seat),
+    }
   }
 
-  private async *stream(listening: Listening, seat: Seat): AsyncGenerator<LoggedEvent | undefined> {
+  private async *stream(
+    listening: Listening,
+    listener: Listener,
+    seat: Seat,
+  ): AsyncGenerator<LoggedEvent | undefined> {
     const { db, log, horizon } = this.options
-    const listener = new Listener(listening)
     this.admitted.delete(seat)
     const endsAt = performance.now() + OPEN_MS_MAX
     this.listeners.add(listener)

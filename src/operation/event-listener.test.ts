@@ -14,7 +14,10 @@ function openHub({ open = 0, own = 0 } = {}) {
     size: open,
     countOf: vi.fn(() => own),
     nudge: vi.fn(async () => {}),
-    listen: vi.fn(async function* () {}),
+    listen: vi.fn(() => ({
+      place: () => endOf(END),
+      [Symbol.asyncIterator]: async function* () {},
+    })),
   }
   const horizon = { position: END, settle: () => Promise.resolve(END) }
   const listen = makeListen({ horizon, hub, events: () => [] })

@@ -3,8 +3,8 @@
 import { Invalid } from './error.ts'
 import type { EventDef } from './event.ts'
 import { type EventFilter, toEventFilter } from './event-filter.ts'
-import type { EventHub } from './event-hub.ts'
-import { endOf, type LoggedEvent, type Place, readAfter, visibleUsers } from './event-log.ts'
+import type { EventHub, EventStream } from './event-hub.ts'
+import { endOf, type Place, readAfter, visibleUsers } from './event-log.ts'
 import { type Horizon, SETTLE_MS } from './horizon.ts'
 import type { Context } from './operation.ts'
 import { StreamCapacityReached, StreamLimitReached } from './stream-errors.ts'
@@ -21,7 +21,7 @@ export interface ListenRequest extends EventFilter {
 export type Listen = (
   request: ListenRequest,
   ctx: Pick<Context, 'caller' | 'ending'>,
-) => Promise<AsyncIterable<LoggedEvent | undefined>>
+) => Promise<EventStream>
 
 /** Streams open at the same time on one node. */
 const STREAMS_MAX = 2_500

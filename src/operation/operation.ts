@@ -12,6 +12,7 @@ import type { AnyErrorDef } from './error.ts'
 import type { Emit } from './event.ts'
 import type { Exemptions } from './exemptions.ts'
 import type { Graphql } from './graphql.ts'
+import type { KeepAlive } from './keep-alive.ts'
 import type { Cause, MaySpend, Plan } from './posting.ts'
 import type { Spends } from './spending.ts'
 
@@ -137,14 +138,14 @@ export interface Posting<
 
 /**
  * The handler of a subscription opens it and must refuse before that. From time to time the subscription
- * yields undefined, so that the transport detects a client that has disconnected.
+ * yields a keep-alive or undefined, so that the transport detects a client that has disconnected.
  */
 export interface Subscription<
   I extends TObject,
   O extends TSchema,
   Name extends OperationName = OperationName,
 > extends Omit<Operation<I, O, undefined, Name>, 'kind' | 'prepare' | 'subject' | 'handler'> {
-  handler(input: Value<I>, ctx: Context): Promise<AsyncIterable<Value<O> | undefined>>
+  handler(input: Value<I>, ctx: Context): Promise<AsyncIterable<Value<O> | KeepAlive | undefined>>
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

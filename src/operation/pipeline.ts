@@ -31,6 +31,7 @@ import {
 import type { IdempotentCall, Reply } from './idempotency.ts'
 import type { Forward } from './forwarding/forwarding.ts'
 import type { Gate } from './gate.ts'
+import { KeepAlive } from './keep-alive.ts'
 import {
   answersSecret,
   type AnyOperation,
@@ -166,7 +167,7 @@ export function makePipeline(options: PipelineOptions): Run {
         for await (const item of opened) {
           // An item that was read before the end is not yielded any more.
           if (ending.signal.aborted) return
-          yield item === undefined ? item : pickOutput(op, item)
+          yield item === undefined || item instanceof KeepAlive ? item : pickOutput(op, item)
         }
       } finally {
         remove()

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Caller, anonymousCaller } from '../../operation/caller.ts'
-import { RateLimited, Unavailable } from '../../operation/error.ts'
+import { AppError, RateLimited, Unavailable } from '../../operation/error.ts'
 import { BadRequest } from './errors.ts'
 import { type Admission, overloaded } from './admission.ts'
 import { networkOf } from '../../platform/addresses.ts'
@@ -16,6 +16,7 @@ import {
   type Window,
 } from '../../platform/limiter.ts'
 import type { RestReply, RestRequest } from './request.ts'
+import { isPutOff } from './stream.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -296,6 +297,13 @@ function countRequest(
       : RateLimited({ retry_after: standing.retryAfterSeconds })
     if (refusal === overloaded) options.admission?.refuse(() => done(error))
     else done(error)
+  }
+  // Beyond the limit the answer would be 429, at which a client of a stream gives up; this one costs as little.
+  if (refusal instanceof AppError && isPutOff(request, refusal)) {
+    const { admission } = options
+    return refusal === overloaded && admission
+      ? admission.refuse(() => done(refusal))
+      : done(refusal)
   }
   const standing = takeFromLimits(request.caller, options, limitsOf(request, config))
   if (standing instanceof Promise) standing.then(finish, done)

@@ -59,6 +59,7 @@ function addRoute(
       plainNotFound: route.plainNotFound ?? false,
       alwaysAnswered: isAlwaysAnswered(op),
       rawBody: takesRawBody(op),
+      isStream: route.envelope === 'stream',
       ...xmlBodyOf(op),
       ...(isPlain(op, route) && { shortWay: answer }),
     },

@@ -34,6 +34,7 @@ import type { RestReply, RestRequest } from './request.ts'
 import { RouteTable } from './route-table.ts'
 import { addRoutes } from './routes.ts'
 import { addFastPath } from './fast-path.ts'
+import { isPutOff, sendLater } from './stream.ts'
 import { useXmlBodies } from './xml-body.ts'
 
 export interface ServerOptions extends GuardOptions {
@@ -163,6 +164,7 @@ function sendError<Reply extends RestReply>(
   const seconds = retryAfter(error)
   if (seconds !== undefined) reply.header('Retry-After', String(seconds))
   if (error.shown.headers) reply.headers(error.shown.headers)
+  const putOff = isPutOff(reply.request, error)
   const isPlain =
     error.def.code === NotFound.code && reply.request.routeOptions.config.plainNotFound === true
   const body = isPlain ? toPlainBody(error) : toErrorBody(error, reply.request.id)
@@ -171,7 +173,8 @@ function sendError<Reply extends RestReply>(
     errorCode: error.def.code,
     exchange: { request: reply.request, answer: { body } },
   })
-  reply.code(error.def.status).send(body)
+  if (putOff) sendLater(reply, error)
+  else reply.code(error.def.status).send(body)
   return reply
 }
 

@@ -148,6 +148,22 @@ describe('agent_message.send', () => {
     )
   })
 
+  it('lists the inbox from a number on, oldest first, and the outbox not', async () => {
+    const reader = await registerAgent(bank, bob)
+    for (let count = 0; count < 4; count++) await sent(buyer, reader)
+    const { body } = await calls.list(reader, '?type=inbox&after_sequence=1&limit=2')
+    expect(
+      body.data.map((one: { metadata: { sequence: number } }) => one.metadata.sequence),
+    ).toEqual([2, 3])
+    const rest = await calls.list(reader, '?type=inbox&after_sequence=3')
+    expect(rest.body.data).toHaveLength(1)
+    for (const type of ['outbox', 'all']) {
+      const refused = await calls.list(reader, `?type=${type}&after_sequence=0`)
+      expect(refused.status).toBe(422)
+      expect(refused.body.errors).toHaveProperty('after_sequence')
+    }
+  })
+
   it('is sent once under one Idempotency-Key', async () => {
     const key = 'one-message'
     const first = await calls.send(buyer, seller, {}, { ...alice, key })

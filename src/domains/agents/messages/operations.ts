@@ -39,6 +39,14 @@ export const makeOperations = ({ jobs, receipts }: OperationsOptions) => {
         correlation_id: Type.Optional(
           Type.String({ maxLength: 255, description: 'Only messages of this conversation.' }),
         ),
+        after_sequence: Type.Optional(
+          Type.Integer({
+            minimum: 0,
+            maximum: Number.MAX_SAFE_INTEGER,
+            description:
+              'Only received messages with a greater metadata.sequence, oldest first, so that an inbox is followed without missing or repeating one; with type inbox.',
+          }),
+        ),
         limit: Type.Integer({
           minimum: 1,
           maximum: 100,
@@ -57,11 +65,12 @@ export const makeOperations = ({ jobs, receipts }: OperationsOptions) => {
             status: Type.Optional(Type.String()),
             unacknowledged_only: Type.Boolean(),
             correlation_id: Type.Optional(Type.String()),
+            after_sequence: Type.Optional(Type.Integer({ maximum: Number.MAX_SAFE_INTEGER })),
             limit: Type.Integer(),
           }),
         }),
       }),
-      errors: [...actingErrors],
+      errors: [...actingErrors, Invalid],
       rest: [{ route: `GET ${MESSAGES}`, envelope: 'bare' }],
       handler: async ({ did, ...filter }, ctx) => ({
         success: true as const,

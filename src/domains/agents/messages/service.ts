@@ -1,6 +1,6 @@
 // The rules of messages: who may write to whom, what a reply is, and who may read and acknowledge.
 import { uuidv7 } from '../../../kernel/uuid.ts'
-import { NotFound } from '../../../operation/error.ts'
+import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { type AgentRow, checkActive, checkDid, getActingAgent, getAgent } from '../agents/index.ts'
@@ -111,6 +111,7 @@ export interface MessageListRequest {
   readonly status?: MessageStatus
   readonly unacknowledged_only: boolean
   readonly correlation_id?: string
+  readonly after_sequence?: number
   readonly limit: number
 }
 
@@ -121,6 +122,9 @@ export async function listMessages(
   receipts: Receipts,
 ) {
   const agent = await getActingAgent(did, ctx)
+  // Each message has one number, in the inbox of its recipient.
+  if (filter.after_sequence !== undefined && filter.type !== 'inbox')
+    throw Invalid({ errors: { after_sequence: ['after_sequence needs the type inbox.'] } })
   const rows = await store.listMessages(ctx.tx, { ...filter, agent: agent.uuid }, ctx.now)
   const data = await show(rows, agent, ctx, receipts)
   return { data, meta: { agent_did: agent.did, count: data.length, filter } }

@@ -89,21 +89,23 @@ export interface MessageFilter {
   readonly status?: MessageStatus | undefined
   readonly unacknowledged_only: boolean
   readonly correlation_id?: string | undefined
+  readonly after_sequence?: number | undefined
   readonly limit: number
 }
 
-/** Newest first. */
+/** Newest first; after a number of the inbox, oldest first. */
 export async function listMessages(
   tx: Db,
   filter: MessageFilter,
   now: Date,
 ): Promise<MessageRow[]> {
-  const { agent, type, status, correlation_id, limit } = filter
+  const { agent, type, status, correlation_id, after_sequence: after, limit } = filter
   const wanted = sql`
     ${status === undefined ? sql`true` : sql`${statusAt(now)} = ${status}`}
     and ${filter.unacknowledged_only ? sql`requires_acknowledgment and acknowledged_at is null` : sql`true`}
     and ${correlation_id === undefined ? sql`true` : sql`correlation_id = ${correlation_id}`}
-    order by uuid desc limit ${limit}`
+    ${after === undefined ? sql`order by uuid desc` : sql`and sequence > ${after} order by sequence`}
+    limit ${limit}`
   const inbox = sql`(select ${columns(now)} from agent_messages.messages
     where to_agent_uuid = ${agent} and ${wanted})`
   const outbox = sql`(select ${columns(now)} from agent_messages.messages

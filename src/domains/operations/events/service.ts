@@ -3,7 +3,9 @@ import { toEnvelope } from '../../../operation/envelope.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import { type EventFilter, findUnknown, toEventFilter } from '../../../operation/event-filter.ts'
+import type { EventStream } from '../../../operation/event-hub.ts'
 import type { Listen } from '../../../operation/event-listener.ts'
+import { KeepAlive } from '../../../operation/keep-alive.ts'
 import { type Horizon, SETTLE_MS } from '../../../operation/horizon.ts'
 import {
   endOf,
@@ -85,13 +87,16 @@ export async function openStream(
   { after, ...request }: EventRequest,
   ctx: Context,
   { events, listen }: EventsOptions,
-): Promise<AsyncIterable<Envelope | undefined>> {
+): Promise<AsyncIterable<Envelope | KeepAlive>> {
   const filter = await readFilter(request, ctx, events())
   return toEnvelopes(await listen({ ...filter, after }, ctx))
 }
 
-async function* toEnvelopes(events: AsyncIterable<LoggedEvent | undefined>) {
-  for await (const event of events) yield event && (toEnvelope(event) as Envelope)
+/** Begins with the place where the stream starts, for a client that is cut off before the first event. */
+async function* toEnvelopes(events: EventStream) {
+  yield new KeepAlive(toEventId(events.place()))
+  for await (const event of events)
+    yield event ? (toEnvelope(event) as Envelope) : new KeepAlive(toEventId(events.place()))
 }
 
 async function readFilter(
