@@ -34,7 +34,9 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export const variables = {
   PORT: integer('Port of everything: API, docs, console.', 8080, 0, 65535),
   HOST: text('Address to listen on.', '127.0.0.1'),
-  PUBLIC_URL: webUrl('Address under which clients reach Florin; default http://HOST:PORT.'),
+  PUBLIC_URL: webUrl(
+    'Address under which clients reach Florin; default http://localhost:PORT on this machine, otherwise http://HOST:PORT.',
+  ),
   FLORIN_MODE: choice('sandbox simulates external providers; production refuses to.', 'sandbox', [
     'sandbox',
     'production',
@@ -173,6 +175,9 @@ function checkProduction(config: ProcessValues): void {
     )
 }
 
-export const baseUrl = (config: Config, port: number): string =>
-  config.PUBLIC_URL ||
-  `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`
+/** On the developer's own machine it is a name, because browsers make no passkeys for numeric addresses. */
+export function baseUrl({ PUBLIC_URL, HOST }: Pick<Config, 'PUBLIC_URL' | 'HOST'>, port: number) {
+  if (PUBLIC_URL !== '') return PUBLIC_URL
+  const host = isThisMachine(HOST) ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
+  return `http://${host}:${port}`
+}

@@ -1,6 +1,6 @@
 // Runs the bank: starts its parts in order, waits for a signal, and stops them in reverse order.
 import cluster from 'node:cluster'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { Logger } from 'pino'
 import { type App, makeApp } from './app.ts'
@@ -73,7 +73,10 @@ export async function serve(
       peerAddress: isNode(config) ? choosePeerAddress(config) : undefined,
     })
     undos.push(() => closeInTime(app, config, log))
-    const listen = () => app.server.listen({ port: config.PORT, host: config.HOST })
+    const listen = async (): Promise<void> => {
+      await app.server.listen({ port: config.PORT, host: config.HOST })
+      if (config.HOST === '127.0.0.1') undos.push(listenBeside(app.server.server, '::1'))
+    }
     // Workers share the port: one that is not ready takes no calls that another can answer.
     if (!cluster.isWorker) await listen()
     const migrations = await migrate(address)
@@ -99,6 +102,19 @@ export async function serve(
   } finally {
     for (const undo of undos.toReversed()) await undo()
   }
+}
+
+/**
+ * `localhost` is two addresses, and some clients try only the one that the bank does not listen on, where another
+ * program may do so: it leads to the same server, unless the machine does not have it.
+ */
+function listenBeside(server: Server, host: string): Undo {
+  const beside = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+    server.emit('connection', socket),
+  )
+  beside.on('error', () => {})
+  beside.listen((server.address() as { port: number }).port, host)
+  return async () => void beside.close()
 }
 
 // Under npm one Ctrl-C sends two signals at once, from the terminal and from npm, so a second signal counts

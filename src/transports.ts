@@ -21,6 +21,7 @@ import type { HostBranding } from './transport/oauth/brand-style.ts'
 import { addOAuth, type AuthorizationServer } from './transport/oauth/routes.ts'
 import { PAGE_HEADERS, problemPage } from './transport/oauth/pages.ts'
 import type { SignInOptions } from './transport/oauth/sign-in.ts'
+import { useOneAddress } from './transport/one-address.ts'
 import { serveReference } from './transport/openapi/docs.ts'
 import { Admission } from './transport/rest/admission.ts'
 import { addProbes, shareCheck } from './transport/rest/health.ts'
@@ -115,6 +116,7 @@ export function addTransports(options: TransportsOptions): FastifyInstance {
     ...(files && { showLost: showNotFound(files) }),
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
+  useOneAddress(server, baseUrl)
   addProbes(server, {
     isStarted: options.isStarted,
     isDatabaseUp: shareCheck(options.isDatabaseUp),

@@ -39,6 +39,10 @@ export type AnyTool = Tool<any, any>
 export const defineTool = <I extends TObject, O extends TObject>(tool: Tool<I, O>): Tool<I, O> =>
   Object.freeze(tool)
 
+/** The fields of a tool's input that name an account. */
+export const accountFieldsOf = ({ input }: AnyTool): readonly string[] =>
+  Object.keys((input as TObject).properties).filter((field) => field.endsWith('account_uuid'))
+
 /** A resource that is read by its URI; `{name}` in it is a parameter. */
 export interface ToolResource {
   readonly uri: string

@@ -182,7 +182,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     throw error
   })
   const { port } = app.server.server.address() as { port: number }
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://localhost:${port}`
   const pool = openTestPool(address)
   const forJobs = openDatabase(address, { connectionsMax: 4, connectionMs: 60_000, onError() {} })
   const bank: Bank = {
@@ -192,7 +192,8 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     env,
     address,
     dataDir,
-    call: (route, body, callOptions) => call(url, route, body, callOptions),
+    // A name would have to be resolved for each connection.
+    call: (route, body, callOptions) => call(`http://127.0.0.1:${port}`, route, body, callOptions),
     sql: async (text, values) => (await pool.query(text, values)).rows,
     getJob(name) {
       const jobs = app.registry.domains.flatMap((domain) => domain.jobs)

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isTooDeep } from '../../kernel/json.ts'
 import { INSUFFICIENT_SCOPE, type ToolRefusal, type ToolServer } from '../../operation/tool.ts'
+import { addressFor } from '../../platform/own-address.ts'
 import type { Exchange } from './server.ts'
 
 const MCP_PATH = '/mcp'
@@ -78,7 +79,10 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Mcp
   if (needsMore)
     reply.header(
       'WWW-Authenticate',
-      challenge(options, `error="insufficient_scope", scope="${String(refused!.data.required)}"`),
+      challenge(
+        addressFor(request.headers.host, options.baseUrl()),
+        `error="insufficient_scope", scope="${String(refused!.data.required)}"`,
+      ),
     )
   const text = await response.text()
   return reply.send(text === '' ? undefined : withCode(text, refused))
@@ -119,7 +123,7 @@ function judge(
       message: 'A valid bearer token is needed; the resource metadata says where to get one.',
       headers: {
         'WWW-Authenticate': challenge(
-          options,
+          addressFor(request.headers.host, options.baseUrl()),
           authorization === undefined ? undefined : 'error="invalid_token"',
         ),
       },
@@ -136,8 +140,9 @@ function judge(
   return undefined
 }
 
-const challenge = (options: McpOptions, more?: string): string =>
-  `Bearer ${more === undefined ? '' : `${more}, `}resource_metadata="${options.baseUrl()}${METADATA}"`
+/** `address` is the one under which the client came: it compares the metadata with it. */
+const challenge = (address: string, more?: string): string =>
+  `Bearer ${more === undefined ? '' : `${more}, `}resource_metadata="${address}${METADATA}"`
 
 function sendRefusal(reply: FastifyReply, refusal: Refusal, id: string | number | null) {
   const { status, code, name, message, headers = {} } = refusal

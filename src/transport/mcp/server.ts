@@ -28,7 +28,7 @@ export function makeServer(exchange: Exchange): Server {
       capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
       supportedProtocolVersions: [...supportedVersions],
       instructions:
-        'A bank: accounts, payments, exchange and more, for the user who connected you. Every write needs a new idempotency_key; a call repeated with the same key takes effect once.',
+        'A bank: accounts, payments, exchange and more, for the user who connected you. The resource account://profile lists the user’s accounts; without resources, call a tool without an account, and the error lists them. Every write needs a new idempotency_key; a call repeated with the same key takes effect once.',
     },
   )
   const answering = async <Output>(work: () => Promise<Output> | Output): Promise<Output> => {

@@ -1,6 +1,6 @@
 // Describes tools in the format of the protocol. Every write takes an idempotency key, so that a client that does not
 // know whether its call arrived can retry it.
-import type { AnyTool } from '../../operation/tool.ts'
+import { accountFieldsOf, type AnyTool } from '../../operation/tool.ts'
 import { requiredOf, type Schema, toPlainSchema, toSchema } from '../../kernel/json-schema.ts'
 
 export interface McpTool {
@@ -20,6 +20,9 @@ export interface McpTool {
 
 const IDEMPOTENCY_KEY = 'idempotency_key'
 
+/** Not every client shows resources to its model; the error of a call without a known account has the list, too. */
+const WHICH_ACCOUNT = 'The user’s accounts are listed in the resource account://profile.'
+
 const idempotencyKey: Schema = {
   type: 'string',
   format: 'uuid',
@@ -32,7 +35,7 @@ export function toMcpTool(tool: AnyTool): McpTool {
   return {
     name,
     title,
-    description: summary,
+    description: accountFieldsOf(tool).length > 0 ? `${summary} ${WHICH_ACCOUNT}` : summary,
     inputSchema: toInputSchema(tool),
     outputSchema: toPlainSchema(toSchema(tool.output)),
     annotations: {

@@ -20,6 +20,12 @@ export function exampleOfRequest(
   return inBody.length > 0 ? toExample(Object.fromEntries(inBody)) : {}
 }
 
+/** The document that is the body itself. */
+export function exampleOfXml({ input = {} }: Example, field: string): object {
+  const text = input[field]
+  return typeof text === 'string' ? toExample(text) : {}
+}
+
 /** The example output in the envelope of the route, without the fields that are sent as headers. */
 export function exampleOfAnswer(example: Example, op: AnyOperation, route: Route): object {
   if (example.output === undefined) return {}

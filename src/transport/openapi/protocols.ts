@@ -20,9 +20,9 @@ const answer = (description: string, schema: JsonObject, type = 'application/jso
   description,
   content: { [type]: { schema } },
 })
-const body = (schema: JsonObject) => ({
+const body = (schema: JsonObject, example: JsonObject) => ({
   required: true,
-  content: { 'application/json': { schema } },
+  content: { 'application/json': { schema, example } },
 })
 
 const graphqlAnswer = object({
@@ -112,6 +112,10 @@ const protocols: readonly Protocol[] = [
               },
               ['query'],
             ),
+            {
+              query: 'query Accounts($first: Int) { accounts(first: $first) { data { id name } } }',
+              variables: { first: 10 },
+            },
           ),
           responses: {
             200: answer('The answer.', graphqlAnswer),
@@ -125,6 +129,8 @@ const protocols: readonly Protocol[] = [
         get: {
           operationId: 'graphql.playground',
           summary: 'A page to write and run GraphQL queries.',
+          description:
+            'Needs no credential; the queries run as the user who is signed in to the console.',
           security: [],
           responses: { 200: answer('The page.', { type: 'string' }, 'text/html'), 429: tooMany },
         },
@@ -141,7 +147,15 @@ const protocols: readonly Protocol[] = [
           summary: 'Send a JSON-RPC message to the tool server.',
           description:
             'Needs an access token that the authorization server issued for this address; API keys and login tokens are not accepted.',
-          requestBody: body(rpcMessage),
+          requestBody: body(rpcMessage, {
+            jsonrpc: '2.0',
+            id: 1,
+            method: 'tools/call',
+            params: {
+              name: 'account.balance',
+              arguments: { account_uuid: '0199d3a2-7c00-7000-8000-000000000000' },
+            },
+          }),
           responses: {
             200: answer('The answer.', rpcAnswer),
             202: { description: 'A notification was taken.' },
@@ -163,6 +177,7 @@ const protocols: readonly Protocol[] = [
         get: {
           operationId: 'oauth_server.protected_resource',
           summary: 'Which authorization server protects the tool server (RFC 9728).',
+          description: 'Needs no credential.',
           security: [],
           responses: {
             200: answer(
@@ -186,6 +201,7 @@ const protocols: readonly Protocol[] = [
         get: {
           operationId: 'oauth_server.metadata',
           summary: 'The endpoints and capabilities of the authorization server (RFC 8414).',
+          description: 'Needs no credential.',
           security: [],
           responses: {
             200: answer(
@@ -217,8 +233,16 @@ const protocols: readonly Protocol[] = [
         post: {
           operationId: 'oauth_server.register',
           summary: 'Register a client with the authorization server (RFC 7591).',
+          description: 'Needs no credential. Users decide later what the client may do for them.',
           security: [],
-          requestBody: body(object(client)),
+          requestBody: body(object(client), {
+            client_name: 'Budget Helper',
+            redirect_uris: ['http://127.0.0.1:33418/callback'],
+            grant_types: ['authorization_code', 'refresh_token'],
+            response_types: ['code'],
+            token_endpoint_auth_method: 'none',
+            scope: 'accounts:read',
+          }),
           responses: {
             201: answer(
               'The client is registered.',

@@ -14,7 +14,7 @@ import {
   toSchema,
 } from '../../kernel/json-schema.ts'
 import { type ErrorResponses, routeErrors } from './errors.ts'
-import { exampleOfAnswer, exampleOfRequest } from './examples.ts'
+import { exampleOfAnswer, exampleOfRequest, exampleOfXml } from './examples.ts'
 import { responseHeaders } from './headers.ts'
 import { toTypeName } from './names.ts'
 import {
@@ -122,12 +122,14 @@ function toRequestBody(
     properties: fields,
   }
   const schema = schemas.name(`${name}Request`, schemas.convert(body))
-  const takesXml = Object.values(fields).some((field) => xmlBytesOf(field) !== undefined)
+  const xml = Object.keys(fields).find((field) => xmlBytesOf(fields[field]!) !== undefined)
   return requestBodies.put(name, op, {
-    required: required.length > 0 || takesXml,
+    required: required.length > 0 || xml !== undefined,
     content: {
       'application/json': { schema, ...shown },
-      ...(takesXml && { 'application/xml': { schema: { type: 'string' } } }),
+      ...(xml !== undefined && {
+        'application/xml': { schema: { type: 'string' }, ...exampleOfXml(example, xml) },
+      }),
     },
   })
 }

@@ -57,7 +57,7 @@ export function securitySchemesOf(auths: readonly Auth[]): Record<string, JsonOb
 }
 
 export function describeAuth(auth: Auth): string | undefined {
-  if (auth === 'public') return undefined
+  if (auth === 'public') return 'Needs no credential.'
   const sentences = auth.flatMap((need) => [
     ...(need.scope ? [`Needs the permission \`${need.scope}\`.`] : []),
     ...(need.via === 'login' ? ['Needs a login; an API key is not enough.'] : []),

@@ -465,6 +465,63 @@ describe('the MCP transport', () => {
   })
 })
 
+describe('a model that is shown tools only', () => {
+  const failureOf = async (client: Client, name: string, given: object): Promise<string> => {
+    const answer = await client.callTool({ name, arguments: { ...given } })
+    expect(answer.isError).toBe(true)
+    return (answer.content as { text: string }[])[0]!.text
+  }
+
+  it('is told where the accounts are', async () => {
+    const client = await connectFor(bank, await bank.person())
+    expect(client.getInstructions()).toContain('account://profile')
+    const { tools } = await client.listTools()
+    const naming = tools.filter(({ description }) => description?.includes('account://profile'))
+    expect(naming.map(({ name }) => name)).toEqual([
+      'account.balance',
+      'payment.transfer',
+      'transactions.query',
+      'spending.analysis',
+      'exchange.trade',
+    ])
+  })
+
+  it('finds them by a call without an account, or with an unknown or foreign one', async () => {
+    const person = await bank.person()
+    const client = await connectFor(bank, person)
+    const stranger = await openAccount(await bank.person())
+    const none = await failureOf(client, 'account.balance', {})
+    expect(none).toMatch(/^account_uuid: .*\nThe user’s accounts:\n- "/)
+    const [full, empty] = [await openAccount(person), await openAccount(person, 0)]
+    const unknown = '0199d3a2-7c00-7000-8000-000000000000'
+    for (const account_uuid of [undefined, 'Savings', unknown, stranger]) {
+      const text = await failureOf(client, 'account.balance', { account_uuid })
+      expect(text).toContain(`${full} (active; 1000.00 USD)`)
+      expect(text).toContain(`${empty} (active; empty)`)
+      expect(text.split(stranger).length - 1).toBe(0)
+    }
+    const sending = {
+      from_account_uuid: unknown,
+      to_account_uuid: full,
+      amount: 1,
+      currency: 'USD',
+    }
+    expect(await failureOf(client, 'payment.transfer', withKey(sending))).toContain(full)
+    // An error about something else stays short.
+    const other = await failureOf(client, 'account.balance', { account_uuid: full, asset_code: 5 })
+    expect(other).not.toContain(empty)
+  })
+
+  it('learns nothing about them without the scope to read accounts', async () => {
+    const person = await bank.person()
+    const account = await openAccount(person)
+    const client = await connectFor(bank, person, { scopes: ['transactions:read'] })
+    const text = await failureOf(client, 'transactions.query', { account_uuid: 'x' })
+    expect(text).toContain('has not granted "accounts:read"')
+    expect(text).not.toContain(account)
+  })
+})
+
 describe('scopes', () => {
   it('show and allow what was granted, and no more', async () => {
     const person = await bank.person()

@@ -12,7 +12,7 @@ import { oauth } from '../../people/oauth/index.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { sortTools } from './tool-order.ts'
-import { makeResources } from './resources.ts'
+import { makeResources, nameAccounts } from './resources.ts'
 import { settings } from './settings.ts'
 import { ToolRunner } from './tool-runner.ts'
 import { makeTools } from './tools.ts'
@@ -44,6 +44,7 @@ export const agentTools = defineDomain({
           run,
           tools: all,
           resources: makeResources(read, catalogue, () => clock.now()),
+          nameAccounts: (perform) => nameAccounts(read, perform),
           assets: catalogue,
           onError: (error, tool) =>
             bank.log.error({ err: error, tool }, 'A tool call failed with an unexpected error.'),

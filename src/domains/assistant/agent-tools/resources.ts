@@ -29,16 +29,41 @@ async function findOwnAccounts(
   user: string,
   operations: Operations,
   perform: Perform,
+  most = ACCOUNTS_MAX,
 ): Promise<readonly Account[]> {
   const list = (page: number) =>
     perform(operations['account.list'], { page, per_page: PER_PAGE_MAX })
   const first = await list(1)
   const own: Account[] = []
-  for (let page = first.meta.last_page; page >= 1 && own.length <= ACCOUNTS_MAX; page--) {
+  for (let page = first.meta.last_page; page >= 1 && own.length <= most; page--) {
     const { data } = page === 1 ? first : await list(page)
     own.push(...data.filter((account) => account.user_uuid === user).toReversed())
   }
   return own
+}
+
+/** A few, in the error of a tool call. */
+const ACCOUNTS_NAMED = 20
+const BALANCES_NAMED = 100
+
+/**
+ * The user's accounts with their assets, as lines for a model that does not know them: many clients give a model tools
+ * only, and no resources.
+ */
+export async function nameAccounts(operations: Operations, perform: Perform): Promise<string> {
+  const { uuid: user } = (await perform(operations['user.get'], {})).data
+  const own = await findOwnAccounts(user, operations, perform, ACCOUNTS_NAMED)
+  if (own.length === 0) return 'The user has no account yet; account.create opens one.'
+  const { data: balances } = await perform(operations['balance.list'], {
+    user_uuid: user,
+    limit: BALANCES_NAMED,
+  })
+  const lines = own.slice(0, ACCOUNTS_NAMED).map(({ uuid, name, status }) => {
+    const held = balances.filter((one) => one.account_uuid === uuid).map((one) => one.formatted)
+    return `- ${JSON.stringify(name)}: ${uuid} (${status}; ${held.join(', ') || 'empty'})`
+  })
+  const more = own.length > ACCOUNTS_NAMED ? ['- and more: see the resource account://profile'] : []
+  return ['The user’s accounts:', ...lines, ...more].join('\n')
 }
 
 export const makeResources = (

@@ -21,6 +21,7 @@ import { isWrite } from '../../../operation/operation.ts'
 import type { Run } from '../../../operation/pipeline.ts'
 import { shapeOf } from '../../../operation/shape.ts'
 import {
+  accountFieldsOf,
   type AnyTool,
   INSUFFICIENT_SCOPE,
   type Perform,
@@ -46,6 +47,8 @@ export interface ToolRunnerOptions {
   readonly clock: Clock
   readonly tools: () => readonly AnyTool[]
   readonly resources: readonly ToolResource[]
+  /** The user's accounts, for a call that names none or an unknown one. */
+  readonly nameAccounts: (perform: Perform) => Promise<string>
   /** Its rates convert spends to dollars for the daily limit. */
   readonly assets: AssetCatalogue
   readonly run: Run
@@ -104,12 +107,12 @@ export class ToolRunner implements ToolServer {
     checkMayCall(tool, call.caller, tool.name)
     const key = tool.writes ? await this.claim(tool, call, record) : undefined
     const read = shapeOf(tool.input).read(given)
-    if ('problems' in read) return fail(record, Invalid({ errors: read.problems }))
+    if ('problems' in read) return this.fail(Invalid({ errors: read.problems }), tool, record)
     try {
       const output: unknown = await tool.call(read.value, this.performFor(call, record, key))
       return { output: shapeOf(tool.output).pick(output) as object }
     } catch (error) {
-      return this.handleError(error, call, record)
+      return this.handleError(error, tool, record)
     }
   }
 
@@ -179,9 +182,13 @@ export class ToolRunner implements ToolServer {
     }
   }
 
-  private handleError(error: unknown, call: ToolCall, record: CallRecord): ToolResult {
+  private handleError(
+    error: unknown,
+    tool: AnyTool,
+    record: CallRecord,
+  ): ToolResult | Promise<ToolResult> {
     if (!(error instanceof AppError)) {
-      this.options.onError(error, call.name)
+      this.options.onError(error, tool.name)
       throw new ToolRefusal(-32603, 'INTERNAL', 'An internal error occurred; try again later.')
     }
     const { code } = error.def
@@ -200,7 +207,22 @@ export class ToolRunner implements ToolServer {
         error.message,
         toSpendingData(error.details),
       )
-    return fail(record, error)
+    return this.fail(error, tool, record)
+  }
+
+  private async fail(error: AppError, tool: AnyTool, record: CallRecord): Promise<ToolResult> {
+    record.errorCode = error.def.code
+    const failure = describeFailure(error)
+    if (!isAboutAccount(error, tool)) return { failure }
+    const { caller, requestId } = record.call
+    // Who may not read accounts learns nothing of them here either.
+    if (!caller.scopes.has(ACCOUNTS_SCOPE))
+      return {
+        failure: `${failure}\nThe user has not granted "${ACCOUNTS_SCOPE}"; ask them for the account.`,
+      }
+    const reader = { ...caller, scopes: new Set(['read']) }
+    const perform = this.performAs(reader, requestId, undefined, tool.name)
+    return { failure: `${failure}\n${await this.options.nameAccounts(perform)}` }
   }
 
   private async save(record: CallRecord, result: 'success' | 'replayed' | 'error' | 'refused') {
@@ -294,9 +316,18 @@ const reused = (key: string): ToolRefusal =>
     { idempotency_key: key },
   )
 
-function fail(record: CallRecord, error: AppError): ToolResult {
-  record.errorCode = error.def.code
-  return { failure: describeFailure(error) }
+const ACCOUNTS_SCOPE = 'accounts:read'
+
+/** Whether the call failed because it names no account, or none that the user has. */
+function isAboutAccount({ def, details }: AppError, tool: AnyTool): boolean {
+  const fields = accountFieldsOf(tool)
+  if (fields.length === 0) return false
+  if (def.code === Forbidden.code) return true
+  const { errors, what } = details as { errors?: Record<string, unknown>; what?: unknown }
+  return def.code === NotFound.code
+    ? what === 'account'
+    : // The operations of REST name it without the ending.
+      fields.some((field) => Object.keys(errors ?? {}).some((one) => field.startsWith(one)))
 }
 
 /** Hides the existence of other users' records: they are "not found". */
