@@ -11,8 +11,8 @@ export interface Network {
   /** The name in the contract, which is part of the signed data. */
   readonly usdc_name: string
   readonly explorer_url: string
-  /** The chain's name in version 1 of x402. */
-  readonly short_name: string
+  /** The chain's name in version 1 of x402; null for a chain that clients of version 1 refuse to read. */
+  readonly v1_name: string | null
 }
 
 export const USDC_DECIMALS = 6
@@ -24,7 +24,7 @@ export const DEFAULT_NETWORK = 'eip155:8453'
 const evm = (
   chain_id: number,
   name: string,
-  short_name: string,
+  v1_name: string | null,
   usdc_address: string,
   explorer_url: string,
   usdc_name: string,
@@ -37,7 +37,7 @@ const evm = (
   usdc_address,
   usdc_name,
   explorer_url,
-  short_name,
+  v1_name,
 })
 
 export const networks: readonly Network[] = [
@@ -61,7 +61,7 @@ export const networks: readonly Network[] = [
   evm(
     1,
     'Ethereum',
-    'ethereum',
+    null,
     '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
     'https://etherscan.io',
     'USD Coin',
@@ -69,7 +69,7 @@ export const networks: readonly Network[] = [
   evm(
     11155111,
     'Sepolia',
-    'sepolia',
+    null,
     '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238',
     'https://sepolia.etherscan.io',
     'USDC',
@@ -100,7 +100,7 @@ export const networks: readonly Network[] = [
     usdc_address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
     usdc_name: 'USDC',
     explorer_url: 'https://solscan.io',
-    short_name: 'solana',
+    v1_name: 'solana',
   },
   {
     id: 'solana:devnet',
@@ -110,7 +110,7 @@ export const networks: readonly Network[] = [
     usdc_address: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU',
     usdc_name: 'USDC',
     explorer_url: 'https://solscan.io/?cluster=devnet',
-    short_name: 'solana-devnet',
+    v1_name: 'solana-devnet',
   },
 ]
 

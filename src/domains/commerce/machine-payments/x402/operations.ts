@@ -51,7 +51,7 @@ export const makeX402Operations = (options: X402Options) => [
     rest: [{ route: 'GET /api/v2/x402/supported', envelope: 'data' }],
     graphql: { field: 'x402SupportedNetworks' },
     handler: () => ({
-      networks: networks.map(({ usdc_name: _name, short_name: _short, ...network }) => ({
+      networks: networks.map(({ usdc_name: _name, v1_name: _v1, ...network }) => ({
         ...network,
         usdc_decimals: USDC_DECIMALS,
       })),

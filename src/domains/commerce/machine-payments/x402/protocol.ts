@@ -132,7 +132,7 @@ function decode(header: string): unknown {
 
 /** Version 1 uses short names for chains. */
 const toNetworkId = (name: string): string =>
-  networks.find((network) => network.short_name === name)?.id ?? name
+  networks.find((network) => network.v1_name === name)?.id ?? name
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const NUMBER = /^\d{1,78}$/

@@ -46,14 +46,13 @@ export function x402Shown({ accepts, resource, facilitator, error }: X402Demand)
       x402: second,
       // Payers of version 1 read the body itself.
       x402Version: 1,
-      accepts: accepts.map(({ network: id, amount: maxAmountRequired, ...one }) => ({
-        ...one,
-        network: getNetwork(id).short_name,
-        maxAmountRequired,
-        resource: resource.url,
-        description: resource.description,
-        mimeType: resource.mimeType,
-      })),
+      accepts: accepts.flatMap(({ network: id, amount: maxAmountRequired, ...one }) => {
+        const { v1_name } = getNetwork(id)
+        const shown = { ...one, network: v1_name, maxAmountRequired, resource: resource.url }
+        const { description, mimeType } = resource
+        // They refuse the whole list for one network that they do not know.
+        return v1_name === null ? [] : [{ ...shown, description, mimeType }]
+      }),
     },
   }
 }

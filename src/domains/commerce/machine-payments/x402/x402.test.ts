@@ -241,6 +241,17 @@ describe('headers', () => {
 })
 
 it('knows each chain once', () => {
-  for (const name of ['id', 'short_name', 'usdc_address'] as const)
+  for (const name of ['id', 'usdc_address'] as const)
     expect(new Set(networks.map((network) => network[name])).size).toBe(networks.length)
+  const names = networks.flatMap(({ v1_name }) => v1_name ?? [])
+  expect(new Set(names).size).toBe(names.length)
+  // Clients of version 1 refuse a list with any other.
+  expect(names.toSorted()).toEqual([
+    'avalanche',
+    'avalanche-fuji',
+    'base',
+    'base-sepolia',
+    'solana',
+    'solana-devnet',
+  ])
 })
