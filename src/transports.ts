@@ -47,6 +47,7 @@ const HOST_LENGTH_MAX = 253
 interface Pages {
   readonly renderProblem: typeof problemPage
   readonly pageHeaders: typeof PAGE_HEADERS
+  readonly checkTenant: Tenants['check']
 }
 
 export interface TransportsOptions {
@@ -81,6 +82,7 @@ export function addTransports(options: TransportsOptions): FastifyInstance {
   const programs = options.programs.openServer({
     renderProblem: problemPage,
     pageHeaders: PAGE_HEADERS,
+    checkTenant: (tenant) => options.partners.directory.check(tenant),
   })
   const logRequest = logRequests(log, metrics)
   const onFinished: typeof logRequest = (finished) => {

@@ -167,7 +167,7 @@ function addRaw(scope: FastifyInstance, options: OAuthOptions): void {
     handOver(request, reply, options)
   scope.get('/oauth/authorize', handler)
   scope.get('/oauth/authorize/:uid', handler)
-  for (const url of ['/oauth/token', '/oauth/revoke'])
+  for (const url of ['/oauth/token', '/oauth/revoke', '/oauth/introspect'])
     scope.route({ method: ['POST', 'OPTIONS'], url, handler })
 }
 

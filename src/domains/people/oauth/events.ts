@@ -35,3 +35,15 @@ export const GrantRevoked = defineEvent({
   summary: 'A client was disconnected: by the user, by itself or for misuse.',
   data: GrantData,
 })
+
+export const GrantDelegated = defineEvent({
+  type: 'grant.delegated',
+  version: 1,
+  summary: 'A connected client passed some of its access on to another client for the first time.',
+  data: Type.Object({
+    ...GrantData.properties,
+    delegate_id: Type.String(),
+    delegate_name: Type.String(),
+    scopes: Type.Array(Type.String()),
+  }),
+})

@@ -36,7 +36,7 @@ export const oauth = defineDomain({
     return {
       exports: {
         /** Opens the server with the pages for sign-in and consent. */
-        openServer(pages: Pick<OAuthOptions, 'renderProblem' | 'pageHeaders'>) {
+        openServer(pages: Pick<OAuthOptions, 'renderProblem' | 'pageHeaders' | 'checkTenant'>) {
           const server = new OAuthServer({
             baseUrl,
             clock,

@@ -74,9 +74,13 @@ describe('the whole flow with plain forms', () => {
       client_id: client.client_id,
       client_name: 'Ledger helper',
       grant_id: grant!.uuid,
+      connected_id: client.client_id,
+      connected_name: 'Ledger helper',
       user_uuid: person.uuid,
       tenant_uuid: null,
       scopes,
+      audience: `${bank.url}/mcp`,
+      issued_at: bank.clock.now(),
       expires_at: new Date(bank.clock.now().getTime() + 3_600_000),
       environment: 'live',
     })

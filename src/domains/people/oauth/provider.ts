@@ -13,13 +13,25 @@ import {
   REFRESH_SECONDS,
   SESSION_SECONDS,
 } from './lifetimes.ts'
-import { AUTH_METHODS, resourceOf } from './metadata.ts'
+import {
+  EXCHANGE_PARAMS,
+  type ExchangeAnswer,
+  type ExchangeParams,
+  ExchangeRefused,
+  type Requester,
+  TARGET_PARAMS,
+} from './exchange.ts'
+import { AUTH_METHODS, resourceOf, TOKEN_EXCHANGE } from './metadata.ts'
 import { pickScopes, scopeNames } from './scopes.ts'
 
 export interface ProviderOptions extends Omit<AdapterOptions, 'InvalidGrant'> {
   readonly isUser: (uuid: string) => Promise<boolean>
   /** Whether the login behind a browser's session is neither revoked nor expired. */
   readonly isLoginLive: (loginHash: string) => Promise<boolean>
+  /** What an authenticated client learns about a token. */
+  readonly introspect: (token: string, client_id: string) => Promise<object>
+  /** Exchanges a token, or throws `ExchangeRefused`. */
+  readonly exchange: (params: ExchangeParams, client: Requester) => Promise<ExchangeAnswer>
   /** Renders the page for an error that must not be sent back to the client. */
   readonly renderProblem: (problem: Problem) => string
   readonly pageHeaders: Readonly<Record<string, string>>
@@ -36,6 +48,7 @@ export interface Problem {
 export const SCOPES_ASKED = 'florin_asked'
 
 type Library = typeof oidc
+type Middleware = Parameters<Provider['use']>[0]
 
 export async function makeProvider(options: ProviderOptions): Promise<Provider> {
   const library = await import('oidc-provider')
@@ -43,6 +56,8 @@ export async function makeProvider(options: ProviderOptions): Promise<Provider> 
   // `OAuthServer.locate` overwrites the forwarded headers of every request, so they can be trusted.
   provider.proxy = true
   provider.use(onlyQueryMode)
+  provider.use(answerIntrospection(options))
+  addTokenExchange(provider, library, options)
   const emitter: EventEmitter = provider
   emitter.on('error', options.onError)
   provider.on('server_error', (_ctx, error) => options.onError(error))
@@ -50,10 +65,47 @@ export async function makeProvider(options: ProviderOptions): Promise<Provider> 
 }
 
 /** Response modes that need scripts are renamed, so that the library rejects them with a plain redirect. */
-const onlyQueryMode: Parameters<Provider['use']>[0] = (ctx, next) => {
+const onlyQueryMode: Middleware = (ctx, next) => {
   const { response_mode: mode } = ctx.query
   if (mode !== undefined && mode !== 'query') ctx.query = { ...ctx.query, response_mode: 'other' }
   return next()
+}
+
+/**
+ * The library reads the request and authenticates the client; the answer is ours, because the library's own tells expiry
+ * by another clock, knows no suspended users, and refuses texts that look like a JWT.
+ */
+const answerIntrospection =
+  (options: ProviderOptions): Middleware =>
+  async (ctx, next) => {
+    await next()
+    const { route, client, params } = ctx.oidc ?? {}
+    if (route !== 'introspection') return
+    const { active, error } = ctx.body as { active?: boolean; error?: string }
+    if (active === undefined && error !== 'unsupported_token_type') return
+    // The id of a public client is no secret, so it proves nothing.
+    const isPublic = client!.clientAuthMethod === 'none'
+    ctx.status = isPublic ? 401 : 200
+    ctx.body = isPublic
+      ? { error: 'invalid_client', error_description: 'introspection needs a client secret' }
+      : await options.introspect(params!.token as string, client!.clientId)
+  }
+
+function addTokenExchange(provider: Provider, { errors }: Library, options: ProviderOptions): void {
+  provider.registerGrantType<ExchangeParams>(
+    TOKEN_EXCHANGE,
+    async (ctx) => {
+      const { params, client } = ctx.oidc
+      try {
+        ctx.body = await options.exchange(params, { id: client.clientId, scope: client.scope })
+      } catch (error) {
+        if (!(error instanceof ExchangeRefused)) throw error
+        throw new errors.CustomOIDCProviderError(error.error, error.message)
+      }
+    },
+    EXCHANGE_PARAMS,
+    TARGET_PARAMS,
+  )
 }
 
 function configure(library: Library, options: ProviderOptions): Configuration {
@@ -81,6 +133,9 @@ function configure(library: Library, options: ProviderOptions): Configuration {
       userinfo: { enabled: false },
       rpInitiatedLogout: { enabled: false },
       clientCredentials: { enabled: true },
+      // The bearer check of MCP asks for no proof of a key, so no token may be bound to one.
+      dPoP: { enabled: false },
+      introspection: { enabled: true, allowedPolicy: () => false },
       revocation: {
         enabled: true,
         // Revoking another client's token does nothing and reveals nothing (RFC 7009).
@@ -108,6 +163,7 @@ function configure(library: Library, options: ProviderOptions): Configuration {
       authorization: '/oauth/authorize',
       token: '/oauth/token',
       revocation: '/oauth/revoke',
+      introspection: '/oauth/introspect',
     },
     ttl: {
       AuthorizationCode: CODE_SECONDS,

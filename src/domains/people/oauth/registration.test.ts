@@ -39,10 +39,16 @@ describe('metadata', () => {
       token_endpoint: `${bank.url}/oauth/token`,
       registration_endpoint: `${bank.url}/oauth/register`,
       revocation_endpoint: `${bank.url}/oauth/revoke`,
+      introspection_endpoint: `${bank.url}/oauth/introspect`,
       scopes_supported: scopes,
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
-      grant_types_supported: ['authorization_code', 'client_credentials', 'refresh_token'],
+      grant_types_supported: [
+        'authorization_code',
+        'client_credentials',
+        'refresh_token',
+        'urn:ietf:params:oauth:grant-type:token-exchange',
+      ],
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
       revocation_endpoint_auth_methods_supported: [
@@ -50,6 +56,7 @@ describe('metadata', () => {
         'client_secret_post',
         'none',
       ],
+      introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
       authorization_response_iss_parameter_supported: true,
     })
     expect(scopes).toEqual([
@@ -239,6 +246,13 @@ describe('POST /oauth/register', () => {
       'client_credentials without a secret',
       { grant_types: ['client_credentials'], token_endpoint_auth_method: 'none' },
     ],
+    [
+      'token exchange without a secret',
+      {
+        grant_types: ['urn:ietf:params:oauth:grant-type:token-exchange'],
+        token_endpoint_auth_method: 'none',
+      },
+    ],
     ['a name like ours', { client_name: 'FlorinBank' }],
     ['an official name', { client_name: 'Official agent' }],
     ['the name of an operator', { client_name: 'the ADMIN' }],
@@ -301,7 +315,9 @@ describe('POST /oauth/register', () => {
   })
 
   it('can be called from a page in a browser', async () => {
-    for (const path of ['/oauth/register', '/oauth/token', '/oauth/revoke']) {
+    for (const path of ['register', 'token', 'revoke', 'introspect'].map(
+      (one) => `/oauth/${one}`,
+    )) {
       const response = await fetch(bank.url + path, {
         method: 'OPTIONS',
         headers: {

@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
 import { shapeOf } from '../../../operation/shape.ts'
 import { hasInvisible, isConfusableWithBank } from './confusables.ts'
-import { AUTH_METHODS, GRANT_TYPES } from './metadata.ts'
+import { AUTH_METHODS, CONFIDENTIAL_GRANT_TYPES, GRANT_TYPES } from './metadata.ts'
 import { scopeNames } from './scopes.ts'
 
 /** A registration as it is stored, returned to the client and read by the library. */
@@ -52,8 +52,9 @@ export function readRegistration(body: unknown): Registration {
   const given = body as Body
   const token_endpoint_auth_method = readAuthMethod(given)
   const grant_types = readGrantTypes(given)
-  if (grant_types.includes('client_credentials') && token_endpoint_auth_method === 'none')
-    throw refuse('The grant type client_credentials needs a client secret.')
+  const confidential = CONFIDENTIAL_GRANT_TYPES.find((type) => grant_types.includes(type))
+  if (confidential !== undefined && token_endpoint_auth_method === 'none')
+    throw refuse(`The grant type ${confidential} needs a client secret.`)
   const response_types = readResponseTypes(given, grant_types)
   const redirect_uris = readRedirectUris(given, response_types.length > 0)
   const scope = readScope(given)

@@ -4,17 +4,20 @@ import { systemCaller } from '../../../operation/caller.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Provider } from 'oidc-provider'
 import type { Clock } from '../../../kernel/clock.ts'
-import type { Invalidate } from '../../../operation/operation.ts'
+import type { Context, Invalidate } from '../../../operation/operation.ts'
 import { runAsSystem } from '../../../operation/system-work.ts'
 import { networkOf } from '../../../platform/addresses.ts'
 import type { Database } from '../../../platform/database.ts'
-import { hashSecret, randomText, type Sealer } from '../../../platform/secrets.ts'
+import { randomText, type Sealer } from '../../../platform/secrets.ts'
 import { findUser, isCredentialLive } from '../identity/index.ts'
+import { findAccessToken, type LiveToken, type TokenReader } from './access-tokens.ts'
+import { exchangeToken } from './exchange.ts'
 import { endGrantOfAnyUser } from './service.ts'
 import { type Interaction, Interactions } from './interactions.ts'
 import { EVICTABLE_AFTER_SECONDS } from './lifetimes.ts'
 import { skeletonOf } from './confusables.ts'
-import { resourceMetadata, resourceOf, serverMetadata } from './metadata.ts'
+import { introspect } from './introspection.ts'
+import { CLIENT_ID_PREFIX, resourceMetadata, resourceOf, serverMetadata } from './metadata.ts'
 import { makeProvider, type ProviderOptions } from './provider.ts'
 import { readRegistration, RegistrationRefused } from './registration.ts'
 import { scopeNames, toolScopes } from './scopes.ts'
@@ -26,7 +29,8 @@ const UNAUTHORIZED_MAX = 10_000
 const EVICTED_AT_ONCE = 100
 
 export interface OAuthOptions
-  extends Pick<ProviderOptions, 'renderProblem' | 'pageHeaders' | 'onError'> {
+  extends Pick<ProviderOptions, 'renderProblem' | 'pageHeaders' | 'onError'>,
+    Pick<TokenReader, 'checkTenant'> {
   readonly database: Pick<Database, 'write' | 'read'>
   readonly clock: Clock
   readonly sealer: Sealer
@@ -38,23 +42,8 @@ export interface OAuthOptions
 }
 
 /** A valid bearer token of MCP. */
-export interface AccessToken {
-  readonly token_id: string
-  readonly client_id: string
-  readonly client_name: string
-  readonly grant_id: string | null
-  /** Null when the client acts for itself (client_credentials). */
-  readonly user_uuid: string | null
-  readonly tenant_uuid: string | null
-  readonly scopes: readonly string[]
-  readonly expires_at: Date
+export interface AccessToken extends LiveToken {
   readonly environment: 'live'
-}
-
-interface TokenPayload {
-  readonly aud?: string
-  readonly accountId?: string
-  readonly scope?: string
 }
 
 export class OAuthServer {
@@ -75,26 +64,10 @@ export class OAuthServer {
   }
 
   /** Undefined when the token is unknown, expired, revoked or issued for another resource. */
-  async verify(token: string): Promise<AccessToken | undefined> {
-    const { database, clock, sealer, baseUrl } = this.options
-    const row = await store.findToken(database.read, hashSecret(token), clock.now())
-    if (!row || row.revoked_at !== null) return undefined
-    const payload = JSON.parse(sealer.open(row.payload)) as TokenPayload
-    if (payload.aud !== resourceOf(baseUrl())) return undefined
-    const user = payload.accountId ? await findUser(database.read, payload.accountId) : undefined
-    // No client acts for a suspended user.
-    if (user && user.status !== 'active') return undefined
-    return {
-      token_id: row.id,
-      client_id: row.client_id,
-      client_name: row.client_name,
-      grant_id: row.grant_uuid,
-      user_uuid: payload.accountId ?? null,
-      tenant_uuid: user?.tenant_uuid ?? null,
-      scopes: payload.scope?.split(' ') ?? [],
-      expires_at: new Date(row.expires_at),
-      environment: 'live',
-    }
+  async verify(secret: string): Promise<AccessToken | undefined> {
+    const token = await findAccessToken(this.options.database.read, secret, this.tokenReader())
+    if (token?.audience !== resourceOf(this.options.baseUrl())) return undefined
+    return { ...token, environment: 'live' }
   }
 
   /** Registers a client (RFC 7591). The answer is the only place that shows the client secret. */
@@ -108,7 +81,7 @@ export class OAuthServer {
       const registration = readRegistration(body)
       const needsSecret = registration.token_endpoint_auth_method !== 'none'
       const client = {
-        client_id: `fcl_${randomText(24)}`,
+        client_id: CLIENT_ID_PREFIX + randomText(24),
         client_id_issued_at: Math.floor(now.getTime() / 1000),
         ...(needsSecret
           ? { client_secret: `fcs_${randomText(43)}`, client_secret_expires_at: 0 }
@@ -206,25 +179,33 @@ export class OAuthServer {
     return isCredentialLive(database.read, Buffer.from(hash, 'base64url'), clock.now())
   }
 
+  private tokenReader(): TokenReader {
+    const { clock, sealer, baseUrl, checkTenant } = this.options
+    return { clock, sealer, issuer: baseUrl(), checkTenant }
+  }
+
   private load(): Promise<Provider> {
     const { database, clock, sealer, baseUrl, invalidate, ...rest } = this.options
     const db = database.write
+    const inTransaction = <Output>(operation: string, work: (ctx: Context) => Promise<Output>) =>
+      runAsSystem(
+        { db, now: clock.now(), caller: systemCaller('live'), operation, invalidate },
+        work,
+      )
     this.loading ??= makeProvider({
       ...rest,
       db,
       clock,
       sealer,
       issuer: baseUrl(),
-      endGrant: (uuid) =>
-        runAsSystem(
-          {
-            db,
-            now: clock.now(),
-            caller: systemCaller('live'),
-            operation: 'grant.revoke',
-            invalidate,
-          },
-          (ctx) => endGrantOfAnyUser(uuid, ctx),
+      endGrant: (uuid) => inTransaction('grant.revoke', (ctx) => endGrantOfAnyUser(uuid, ctx)),
+      introspect: async (token, client_id) => {
+        await store.touchClient(db, client_id, clock.now())
+        return introspect(database.read, token, client_id, this.tokenReader())
+      },
+      exchange: (params, client) =>
+        inTransaction('grant.exchange', (ctx) =>
+          exchangeToken(params, client, this.tokenReader(), ctx),
         ),
       isUser: async (uuid) => (await findUser(database.read, uuid))?.status === 'active',
       isLoginLive: (hash) => this.isLoginLive(hash),

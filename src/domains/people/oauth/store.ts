@@ -89,12 +89,14 @@ export async function insertClient(tx: Db, client: NewClient): Promise<void> {
 export const findClient = (tx: Db, client_id: string) =>
   tx.selectFrom('oauth.clients').selectAll().where('client_id', '=', client_id).executeTakeFirst()
 
+/** Records a use, unless one of the last minute is recorded: a busy client would rewrite its row all the time. */
 export async function touchClient(tx: Db, client_id: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('oauth.clients')
-    .set({ last_used_at: now })
-    .where('client_id', '=', client_id)
-    .execute()
+  await sql`
+    update oauth.clients set last_used_at = ${now}::timestamptz
+    where client_id = ${client_id}
+      and (last_used_at is null or last_used_at <= ${now}::timestamptz - interval '1 minute')`.execute(
+    tx,
+  )
 }
 
 const grantsWithNames = (tx: Db) =>
@@ -222,6 +224,58 @@ export async function saveArtifact(tx: Db, artifact: Artifact): Promise<void> {
 }
 
 /**
+ * Stores a token under the grant of the token that it was exchanged for, and as dependent on it: it is deleted when
+ * that one is. False when the grant or that token was revoked. The grant is locked first, as a revocation does.
+ */
+export async function saveExchanged(
+  tx: Db,
+  grant_uuid: string,
+  subject_id: string,
+  artifact: Artifact,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    with standing as (
+      update oauth.grants set last_used_at = ${artifact.created_at}
+      where uuid = ${grant_uuid} and revoked_at is null
+      returning uuid)
+    insert into oauth.artifacts
+      (hash, id, kind, grant_uuid, client_id, payload, created_at, expires_at, subject_id)
+    select ${artifact.hash}, ${artifact.id}, ${artifact.kind}, standing.uuid, ${artifact.client_id},
+           ${artifact.payload}, ${artifact.created_at}, ${artifact.expires_at}, subject.id
+    from standing cross join lateral (
+      select token.id from oauth.artifacts as token
+      where token.id = ${subject_id} and token.grant_uuid = standing.uuid
+        and token.expires_at >= ${artifact.expires_at}
+      for key share) as subject
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Adds clients to the delegates of a grant; returns those that are new. */
+export async function addDelegates(
+  tx: Db,
+  grant_uuid: string,
+  client_ids: readonly string[],
+  now: Date,
+) {
+  const { rows } = await sql<{ client_id: string; name: string }>`
+    with added as (
+      insert into oauth.delegates (grant_uuid, client_id, created_at)
+      select ${grant_uuid}, client_id, ${now} from unnest(${client_ids}::text[]) as client_id
+      on conflict do nothing
+      returning client_id)
+    select client_id, name from added join oauth.clients using (client_id)
+    order by client_id`.execute(tx)
+  return rows
+}
+
+export async function countDelegates(tx: Db, grant_uuid: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from oauth.delegates where grant_uuid = ${grant_uuid}`.execute(tx)
+  return rows[0]!.count
+}
+
+/**
  * Stores an artifact under a grant and prolongs the grant to last at least as long. False when the grant is
  * revoked. Updating the grant's row locks it, so that a concurrent revocation comes either before or after.
  */
@@ -291,20 +345,27 @@ export async function deleteUnderGrant(tx: Db, kind: string, grant_uuid: string)
     .execute()
 }
 
-/** Reads a token with its client and whether its grant is revoked, in one statement. */
+/**
+ * Reads a token with its client, whether its grant is revoked, and the client that the user connected, in one
+ * statement.
+ */
 export const findToken = (tx: Db, hash: Buffer, now: Date) =>
   tx
     .selectFrom('oauth.artifacts as token')
     .innerJoin('oauth.clients as client', 'client.client_id', 'token.client_id')
     .leftJoin('oauth.grants as grant', 'grant.uuid', 'token.grant_uuid')
+    .leftJoin('oauth.clients as connected', 'connected.client_id', 'grant.client_id')
     .select([
       'token.id',
       'token.payload',
       'token.grant_uuid',
+      'token.created_at',
       'token.expires_at',
       'grant.revoked_at',
       'client.client_id',
       'client.name as client_name',
+      'connected.client_id as connected_id',
+      'connected.name as connected_name',
     ])
     .where('token.hash', '=', hash)
     .where('token.kind', 'in', ['AccessToken', 'ClientCredentials'])

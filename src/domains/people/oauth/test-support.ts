@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Bank, type Person, TEST_SECRET } from '../../../../test/harness/bank.ts'
 import { openDatabase } from '../../../platform/database.ts'
 import { makeSealer } from '../../../platform/secrets.ts'
+import { TOKEN_EXCHANGE } from './metadata.ts'
 import { OAuthServer } from './server.ts'
 
 export const REDIRECT_URI = 'http://127.0.0.1:9/done'
@@ -203,6 +204,40 @@ export async function askForTokens(
   }
 }
 
+/** A client with a secret that a user can connect, and that may exchange tokens. */
+export const registerService = (
+  bank: Bank,
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<Client> =>
+  registerClient(bank, {
+    client_name: 'Test service',
+    grant_types: ['authorization_code', 'refresh_token', 'client_credentials', TOKEN_EXCHANGE],
+    token_endpoint_auth_method: 'client_secret_basic',
+    ...fields,
+  })
+
+export const ACCESS_TOKEN_TYPE = 'urn:ietf:params:oauth:token-type:access_token'
+
+export const exchange = (
+  bank: Bank,
+  client: Client,
+  subject_token: string,
+  fields: Readonly<Record<string, string>> = {},
+) =>
+  askForTokens(bank, client, {
+    grant_type: TOKEN_EXCHANGE,
+    subject_token,
+    subject_token_type: ACCESS_TOKEN_TYPE,
+    ...fields,
+  })
+
+export const introspect = (
+  bank: Bank,
+  client: Client,
+  token: string,
+  fields: Readonly<Record<string, string>> = {},
+) => askForTokens(bank, client, { token, ...fields }, '/oauth/introspect')
+
 export interface Wish {
   /** The scopes to request and to select. If absent, none are requested, and the selection stays as offered. */
   readonly scopes?: readonly string[]
@@ -220,6 +255,7 @@ export function openVerifier(bank: Bank) {
     sealer: makeSealer(TEST_SECRET),
     baseUrl: () => bank.url,
     registrationsPerHour: 0,
+    checkTenant: () => undefined,
     invalidate: () => undefined,
     renderProblem: () => '',
     pageHeaders: {},
