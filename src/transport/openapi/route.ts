@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import { PageLinks } from '../../kernel/page.ts'
-import { headerOf, isRawBody, xmlBytesOf } from '../../operation/input-source.ts'
+import { documentBodyOf, headerOf, isRawBody } from '../../operation/input-source.ts'
 import type { Example } from '../../operation/examples.ts'
 import type { AnyOperation, Envelope, Route } from '../../operation/operation.ts'
 import { isWrite, parseRoute } from '../../operation/operation.ts'
@@ -122,15 +122,17 @@ function toRequestBody(
     properties: fields,
   }
   const schema = schemas.name(`${name}Request`, schemas.convert(body))
-  const takesXml = Object.values(fields).some((field) => xmlBytesOf(field) !== undefined)
+  const document = Object.values(fields).flatMap((field) => documentBodyOf(field) ?? [])[0]
   return requestBodies.put(name, op, {
-    required: required.length > 0 || takesXml,
+    required: required.length > 0 || document !== undefined,
     content: {
       'application/json': { schema, ...shown },
-      ...(takesXml && { 'application/xml': { schema: { type: 'string' } } }),
+      ...(document && { [contentTypes[document.kind]]: { schema: { type: 'string' } } }),
     },
   })
 }
+
+const contentTypes = { xml: 'application/xml', text: 'text/plain' } as const
 
 const toBody = (required: boolean, content: JsonObject): JsonObject => ({
   required,
