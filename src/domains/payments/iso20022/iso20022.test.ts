@@ -289,7 +289,7 @@ describe('iso20022.validate', () => {
 
   it('bounds the list of elements that were not checked, and counts all', async () => {
     const xml = writeMessage('pain.001', undefined, orderOf('12.50', 'EUR'))
-    const many = Array.from({ length: 1_000 }, (_, at) => `<X${at}><Y/></X${at}>`).join('')
+    const many = Array.from({ length: 1_000 }, (_, n) => `<X${n}><Y/></X${n}>`).join('')
     const { data } = (await sendXml('validate', xml.replace('</GrpHdr>', `${many}</GrpHdr>`))).body
     expect(data.not_checked).toHaveLength(100)
     expect(data.not_checked_count).toBe(2_000)

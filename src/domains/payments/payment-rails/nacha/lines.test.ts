@@ -38,7 +38,15 @@ function splitPlainly(text: string): string[] {
 }
 
 const part = fc.constantFrom(
-  ...['\r', '\n', '\r\n', '\u001a', ' ', '\ufeff', 'x', 'y'.repeat(94), '9'.repeat(188)],
+  '\r',
+  '\n',
+  '\r\n',
+  '\u001a',
+  ' ',
+  '\ufeff',
+  'x',
+  'y'.repeat(94),
+  '9'.repeat(188),
   ' '.repeat(94),
 )
 const parts = fc.array(part, { maxLength: 12 })

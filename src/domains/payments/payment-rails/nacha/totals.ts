@@ -43,13 +43,13 @@ export class RunningTotals implements Totals {
 export function totalsOf(entries: readonly Counted[]): Totals {
   const totals = new RunningTotals()
   for (const entry of entries) totals.addEntry(entry)
-  return { ...totals }
+  return totals
 }
 
 export function sumOf(batches: readonly Totals[]): Totals {
   const totals = new RunningTotals()
   for (const batch of batches) totals.addBatch(batch)
-  return { ...totals }
+  return totals
 }
 
 /** Records are counted in blocks of ten. */
