@@ -78,6 +78,9 @@ describe('at a bank', () => {
       'content-type': 'application/json',
       'user-agent': 'Florin-Webhook/1.0',
       'x-webhook-event': 'account.created',
+      'webhook-id': body.id,
+      'webhook-timestamp': expect.stringMatching(/^\d{10}$/),
+      'webhook-signature': expect.stringMatching(/^v1,[A-Za-z0-9+/]{43}=$/),
     })
     await expect.poll(() => said.at(-1)).toMatch(`${body.id}  account.created  200 in `)
     expect(said.join()).not.toContain(token)

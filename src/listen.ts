@@ -177,7 +177,15 @@ async function post(
 ): Promise<void> {
   const { id, event_type } = event
   const payload = toPayload(event)
-  const delivery = { webhook: 'listen', delivery: uuidv7(systemClock.now()), event_type, payload }
+  const at = systemClock.now()
+  const delivery = {
+    webhook: 'listen',
+    delivery: uuidv7(at),
+    event_id: id,
+    event_type,
+    payload,
+    at,
+  }
   const startedAt = performance.now()
   const timeout = AbortSignal.timeout(ANSWER_MS_MAX)
   const sayResult = (result: string): void => say(`${id}  ${event_type}  ${result}`)

@@ -1,12 +1,20 @@
 // Input fields that are not read from the path, query or JSON body: from a header, or as the exact text of
-// the body, over which a signature was made, or the XML document that the body is. The schema of the field says
-// so; transports without headers leave such a field out.
+// the body, over which a signature was made, or the document (XML or plain text) that the body is. The schema of the
+// field says so; transports without headers leave a field of a header out.
 import { type TString, Type } from 'typebox'
 
 interface SourceKeywords {
   readonly 'x-header'?: string
   readonly 'x-raw-body'?: true
-  readonly 'x-xml-body'?: number
+  readonly 'x-document-body'?: DocumentBody
+}
+
+/** How a body that is a document comes to its field. */
+export interface DocumentBody {
+  readonly kind: 'xml' | 'text'
+  /** A document with more bytes is an attachment of the call. */
+  readonly fieldBytesMax: number
+  readonly bytesMax: number
 }
 
 /** A field that is read from this header and from nowhere else. */
@@ -29,14 +37,25 @@ export const XML_LENGTH_MAX = 1_048_576
  */
 export const xmlBody = (options: { readonly description: string; readonly bytesMax?: number }) => {
   const { description, bytesMax = XML_LENGTH_MAX } = options
-  return Type.Optional(
-    Type.String({ maxLength: XML_LENGTH_MAX, description, 'x-xml-body': bytesMax }),
-  )
+  return documentBody({ kind: 'xml', fieldBytesMax: XML_LENGTH_MAX, bytesMax }, { description })
 }
 
-/** The most bytes of an XML body that goes to this field; undefined for other fields. */
-export const xmlBytesOf = (schema: object): number | undefined =>
-  (schema as SourceKeywords)['x-xml-body']
+/** The same for plain text, such as a file of records in fixed columns. */
+export const textBody = (options: {
+  readonly description: string
+  readonly lengthMax: number
+  readonly bytesMax: number
+}) => {
+  const { description, lengthMax, bytesMax } = options
+  return documentBody({ kind: 'text', fieldBytesMax: lengthMax, bytesMax }, { description })
+}
+
+const documentBody = (body: DocumentBody, options: { readonly description: string }) =>
+  Type.Optional(Type.String({ ...options, maxLength: body.fieldBytesMax, 'x-document-body': body }))
+
+/** How the body of a request comes to this field; undefined for other fields. */
+export const documentBodyOf = (schema: object): DocumentBody | undefined =>
+  (schema as SourceKeywords)['x-document-body']
 
 export const headerOf = (schema: object): string | undefined =>
   (schema as SourceKeywords)['x-header']

@@ -1,9 +1,11 @@
-// Runs the commands of the documentation: every block of every page, in its order, in one shell and at one fresh bank
-// per page. A command that fails, an answer of 400 or more and a name that nothing defines are failures. A block that
+// Runs the commands of the documentation: every block of a page, in its order and in one shell; all pages at one bank,
+// one after another in a random order, as a reader does who tries one page after another. DOCS_SEED repeats an order. A
+// command that fails, an answer of 400 or more and a name that nothing defines are failures. A block that
 // cannot be run says so, and why, behind its language:
 // ```sh no-run: needs a browser
 // and is in the list below, so that none is dropped unnoticed.
 import { execFile } from 'node:child_process'
+import { createHash, randomInt } from 'node:crypto'
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -94,23 +96,61 @@ async function addModules(folder: string): Promise<void> {
   await run(compiler, ['-p', join(checkout, 'sdk/agent'), '--outDir', join(sdk, 'dist')])
 }
 
+/** The operator is the one of the bank; all other people belong to a page. */
+const OPERATORS = '@florin.local'
+
+/** The addresses in the commands of a page; what a shell or a program puts in stays as it is written. */
+const addressesOf = (page: string): ReadonlySet<string> =>
+  new Set(
+    fencesOf
+      .get(page)!
+      .filter(isRun)
+      .flatMap(({ text }) => text.match(/[\w.+${}-]+@[\w-]+(?:\.[\w-]+)+/g) ?? [])
+      .filter((address) => !address.endsWith(OPERATORS)),
+  )
+
+it('has people of its own on every page, because all are typed in at one bank', () => {
+  const pagesOf = new Map<string, string[]>()
+  for (const page of pages)
+    for (const address of addressesOf(page))
+      pagesOf.set(address, [...(pagesOf.get(address) ?? []), page])
+  expect([...pagesOf].filter(([, named]) => named.length > 1)).toEqual([])
+  expect(pagesOf.size).toBeGreaterThan(20)
+})
+
 const PRELUDE = `set -euo pipefail
 curl() { command curl --fail-with-body --no-progress-meter "$@"; }
 `
+
+type Operator = Awaited<ReturnType<Bank['operator']>>
+
+/** The same order for a seed. */
+const shuffle = (items: readonly string[], seed: number): string[] =>
+  items
+    .map((item) => ({ item, rank: createHash('sha256').update(`${seed} ${item}`).digest('hex') }))
+    .toSorted((one, other) => (one.rank < other.rank ? -1 : 1))
+    .map(({ item }) => item)
 
 const bash = findOnPath('bash')
 const canRun = bash !== undefined && findOnPath('curl') !== undefined
 
 describe.skipIf(!canRun)('typed in (needs bash and curl)', () => {
   let folder: string
+  let bank: Bank
+  let operator: Operator
   beforeAll(async () => {
-    folder = await makeFolder()
+    ;[folder, bank] = await Promise.all([makeFolder(), startBank()])
+    operator = await bank.operator()
     await addModules(folder)
+    process.stdout.write(`Order of the pages: DOCS_SEED=${seed}\n`)
   }, MINUTES)
-  afterAll(cleanUp)
+  afterAll(async () => {
+    await bank.stop()
+    await cleanUp()
+  })
 
-  async function writeScript(page: string, { url }: Bank): Promise<string> {
-    const place = (text: string): string => text.replaceAll('http://127.0.0.1:8080', url)
+  async function writeScript(page: string): Promise<string> {
+    const place = (text: string): string => text.replaceAll('http://127.0.0.1:8080', bank.url)
     const parts: string[] = []
     for (const [index, { line, language, text }] of fencesOf.get(page)!.filter(isRun).entries()) {
       parts.push(`echo "--- ${page}:${line}" >&2`)
@@ -126,26 +166,24 @@ describe.skipIf(!canRun)('typed in (needs bash and curl)', () => {
     return script
   }
 
-  const withBlocks = pages.filter((page) => fencesOf.get(page)!.some(isRun))
+  const seed = Number(process.env.DOCS_SEED ?? randomInt(2 ** 31))
+  const withBlocks = shuffle(
+    pages.filter((page) => fencesOf.get(page)!.some(isRun)),
+    seed,
+  )
 
   it.each(withBlocks)('%s', { timeout: MINUTES }, async (page) => {
-    const bank = await startBank()
-    try {
-      const operator = await bank.operator()
-      const script = await writeScript(page, bank)
-      const env = {
-        PATH: [machinePath, dirname(pinnedNode)].join(delimiter),
-        HOME: folder,
-        ADMIN_EMAIL: operator.email,
-        ADMIN_PASSWORD: operator.password,
-      }
-      const { failure } = await run(bash!, [script], { cwd: folder, env }).then(
-        () => ({ failure: '' }),
-        (error: { stdout: string; stderr: string }) => ({ failure: error.stderr + error.stdout }),
-      )
-      expect(failure).toBe('')
-    } finally {
-      await bank.stop()
+    const script = await writeScript(page)
+    const env = {
+      PATH: [machinePath, dirname(pinnedNode)].join(delimiter),
+      HOME: folder,
+      ADMIN_EMAIL: operator.email,
+      ADMIN_PASSWORD: operator.password,
     }
+    const { failure } = await run(bash!, [script], { cwd: folder, env }).then(
+      () => ({ failure: '' }),
+      (error: { stdout: string; stderr: string }) => ({ failure: error.stderr + error.stdout }),
+    )
+    expect(failure).toBe('')
   })
 })

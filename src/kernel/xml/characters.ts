@@ -22,6 +22,21 @@ export function isIncomplete(text: string): boolean {
   return last === 0x0d || isHighSurrogate(last)
 }
 
+const isWhiteSpace = (code: number): boolean =>
+  code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d
+
+/** The place of the first character that is not white space of XML; a no-break space is none. -1 if there is none. */
+export const findContent = (text: string): number => text.search(/[^ \t\n\r]/)
+
+/** Without the white space of XML at both ends, and without what only other standards call white space. */
+export function trimWhiteSpace(text: string): string {
+  let from = 0
+  let to = text.length
+  while (from < to && isWhiteSpace(text.charCodeAt(from))) from++
+  while (to > from && isWhiteSpace(text.charCodeAt(to - 1))) to--
+  return text.slice(from, to)
+}
+
 /** Normalizes line endings to line feeds, as the standard requires before parsing. */
 export const normalizeLineEnds = (text: string): string =>
   text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text

@@ -34,7 +34,8 @@ const GREATER = 0x3e
 export interface XmlHandler {
   /** The line is that on which the tag begins. */
   open(tag: XmlTag, line: number): void
-  text(text: string): void
+  /** The scanner's line is that on which the text ends, or on which a CDATA section begins. */
+  text(text: string, isSection?: boolean): void
   close(): void
 }
 
@@ -287,7 +288,7 @@ export class XmlScanner {
       this.checkLength(start, end)
       if (end === -1) return -1
       if (this.open.length === 0) throw this.flaw('text outside of all elements')
-      this.handler.text(buffer.slice(start + SECTION.length, end))
+      this.handler.text(buffer.slice(start + SECTION.length, end), true)
       return end + 3
     }
     if (buffer.startsWith(DOCTYPE, start))

@@ -21,7 +21,7 @@ export function exampleOfRequest(
 }
 
 /** The document that is the body itself. */
-export function exampleOfXml({ input = {} }: Example, field: string): object {
+export function exampleOfText({ input = {} }: Example, field: string): object {
   const text = input[field]
   return typeof text === 'string' ? toExample(text) : {}
 }

@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import { PageLinks } from '../../kernel/page.ts'
-import { headerOf, isRawBody, xmlBytesOf } from '../../operation/input-source.ts'
+import { documentBodyOf, headerOf, isRawBody } from '../../operation/input-source.ts'
 import type { Example } from '../../operation/examples.ts'
 import type { AnyOperation, Envelope, Route } from '../../operation/operation.ts'
 import { isWrite, parseRoute } from '../../operation/operation.ts'
@@ -14,7 +14,7 @@ import {
   toSchema,
 } from '../../kernel/json-schema.ts'
 import { type ErrorResponses, routeErrors } from './errors.ts'
-import { exampleOfAnswer, exampleOfRequest, exampleOfXml } from './examples.ts'
+import { exampleOfAnswer, exampleOfRequest, exampleOfText } from './examples.ts'
 import { responseHeaders } from './headers.ts'
 import { toTypeName } from './names.ts'
 import {
@@ -122,17 +122,25 @@ function toRequestBody(
     properties: fields,
   }
   const schema = schemas.name(`${name}Request`, schemas.convert(body))
-  const xml = Object.keys(fields).find((field) => xmlBytesOf(fields[field]!) !== undefined)
+  const [documented] = Object.entries(fields).flatMap(([field, own]) => {
+    const document = documentBodyOf(own)
+    return document ? [{ field, kind: document.kind }] : []
+  })
   return requestBodies.put(name, op, {
-    required: required.length > 0 || xml !== undefined,
+    required: required.length > 0 || documented !== undefined,
     content: {
       'application/json': { schema, ...shown },
-      ...(xml !== undefined && {
-        'application/xml': { schema: { type: 'string' }, ...exampleOfXml(example, xml) },
+      ...(documented && {
+        [contentTypes[documented.kind]]: {
+          schema: { type: 'string' },
+          ...exampleOfText(example, documented.field),
+        },
       }),
     },
   })
 }
+
+const contentTypes = { xml: 'application/xml', text: 'text/plain' } as const
 
 const toBody = (required: boolean, content: JsonObject): JsonObject => ({
   required,

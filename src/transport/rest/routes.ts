@@ -14,7 +14,7 @@ import type {
   Wanted,
 } from '../../operation/operation.ts'
 import { answersSecret, isWrite, parseRoute } from '../../operation/operation.ts'
-import { headerOf, isRawBody, xmlBytesOf } from '../../operation/input-source.ts'
+import { documentBodyOf, headerOf, isRawBody } from '../../operation/input-source.ts'
 import type { Caller } from '../../operation/caller.ts'
 import type { Exchange } from '../../operation/finished-call.ts'
 import type { Reply } from '../../operation/idempotency.ts'
@@ -60,7 +60,7 @@ function addRoute(
       alwaysAnswered: isAlwaysAnswered(op),
       rawBody: takesRawBody(op),
       isStream: route.envelope === 'stream',
-      ...xmlBodyOf(op),
+      ...documentBodyFor(op),
       ...(isPlain(op, route) && { shortWay: answer }),
     },
     ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
@@ -188,10 +188,10 @@ function moveToHeaders({ headers }: Route, output: unknown, reply: RestReply): u
   return left
 }
 
-const xmlBodyOf = (op: AnyOperation) => {
+const documentBodyFor = (op: AnyOperation) => {
   for (const [field, schema] of Object.entries((op.input as JsonSchema).properties ?? {})) {
-    const bytesMax = xmlBytesOf(schema)
-    if (bytesMax !== undefined) return { xmlBody: { field, bytesMax } }
+    const body = documentBodyOf(schema)
+    if (body !== undefined) return { documentBody: { ...body, field } }
   }
   return {}
 }

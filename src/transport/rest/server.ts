@@ -35,13 +35,13 @@ import { RouteTable } from './route-table.ts'
 import { addRoutes } from './routes.ts'
 import { addFastPath } from './fast-path.ts'
 import { isPutOff, sendLater } from './stream.ts'
-import { useXmlBodies } from './xml-body.ts'
+import { useDocumentBodies } from './document-body.ts'
 
 export interface ServerOptions extends GuardOptions {
   readonly registry: Registry
   readonly run: Run
   readonly log: Logger
-  /** Where large bodies are put; without it XML bodies are not taken. */
+  /** Where large bodies are put; without it bodies in XML or text are not taken. */
   readonly scratch?: TemporaryFiles
   readonly trustedProxies: readonly string[]
   readonly onFinished: (finished: FinishedCall) => void
@@ -86,7 +86,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
   closeUnusedConnections(app)
   const table = new RouteTable(app)
   const readJson = useJsonBodies(app)
-  if (options.scratch) useXmlBodies(app, options.scratch)
+  if (options.scratch) useDocumentBodies(app, options.scratch)
   guardRequests(app, options)
   const onAnswered = (request: RestRequest, reply: RestReply, answer?: Exchange['answer']): void =>
     options.onFinished({

@@ -2,14 +2,13 @@
 // only where `npm run test:clients` has installed them.
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { systemClock } from '../../../src/kernel/clock.ts'
-import { type Bank, startBank } from '../../harness/bank.ts'
+import { type Bank, startBank, TestClock } from '../../harness/bank.ts'
 import { describeClient, versionOf } from '../client.ts'
 
 let bank: Bank
 beforeAll(async () => {
   // The authorization is made for the time of this machine.
-  bank = await startBank({ clock: systemClock })
+  bank = await startBank({ clock: new TestClock(new Date().toISOString()) })
 })
 afterAll(() => bank.stop())
 

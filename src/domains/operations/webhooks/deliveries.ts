@@ -216,7 +216,7 @@ export class WebhookDeliveries {
         timeoutMs: webhook.timeout_seconds * 1000,
         headers: {
           ...webhook.headers,
-          ...deliveryHeaders({ ...item, webhook: webhook.id, delivery: item.id }, signing),
+          ...deliveryHeaders({ ...item, webhook: webhook.id, delivery: item.id, at }, signing),
         },
       })
       return ended(answer, undefined)

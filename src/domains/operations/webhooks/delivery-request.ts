@@ -9,12 +9,15 @@ export const toPayload = ({ event_type, data, id, created_at }: EventEnvelope): 
 export interface SentDelivery {
   readonly webhook: string
   readonly delivery: string
+  readonly event_id: string
   readonly event_type: string
   readonly payload: string
+  /** When this attempt is made. */
+  readonly at: Date
 }
 
 export const deliveryHeaders = (
-  { webhook, delivery, event_type, payload }: SentDelivery,
+  { webhook, delivery, event_id, event_type, payload, at }: SentDelivery,
   signing: Signing,
 ): Record<string, string> => ({
   'Content-Type': 'application/json',
@@ -22,5 +25,5 @@ export const deliveryHeaders = (
   'X-Webhook-ID': webhook,
   'X-Webhook-Event': event_type,
   'X-Webhook-Delivery': delivery,
-  ...signatureHeaders(payload, signing),
+  ...signatureHeaders({ id: event_id, at, body: payload }, signing),
 })

@@ -156,8 +156,7 @@ export const makeOperations = (options: ServiceOptions) => [
         Type.Integer({
           minimum: 0,
           maximum: 604_800,
-          description:
-            'How long X-Florin-Signature-Previous is sent with the old secret; a day by default.',
+          description: 'How long deliveries are also signed with the old secret; a day by default.',
         }),
       ),
     }),

@@ -14,7 +14,8 @@ export const Secret = Type.String({
   minLength: 8,
   maxLength: 255,
   pattern: '^[\\x21-\\x7e]+$',
-  description: 'Signs the deliveries; 8 to 255 printable ASCII characters without spaces.',
+  description:
+    'Signs the deliveries; 8 to 255 printable ASCII characters without spaces, best `whsec_` and Base64.',
 })
 
 const Url = Type.String({

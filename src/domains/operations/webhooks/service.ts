@@ -100,7 +100,7 @@ async function checkRequest(
 }
 
 const OUR_HEADERS =
-  /^(host|connection|content-length|content-type|transfer-encoding|upgrade|te|trailer|expect|keep-alive|proxy-.*|user-agent|x-florin-.*|x-webhook-.*)$/i
+  /^(host|connection|content-length|content-type|transfer-encoding|upgrade|te|trailer|expect|keep-alive|proxy-.*|user-agent|x-florin-.*|x-webhook-.*|webhook-(id|timestamp|signature))$/i
 
 function findHeaderFault(headers: Readonly<Record<string, string>>): string | undefined {
   const names = Object.keys(headers)
@@ -145,6 +145,7 @@ export async function createWebhook(
   return { row, secret }
 }
 
+/** A Base64 text, so that libraries of Standard Webhooks take the secret as it is. */
 const newSecret = (): string => `whsec_${randomText(SECRET_LENGTH)}`
 
 export async function updateWebhook(

@@ -109,6 +109,7 @@ describe('webhook.create', () => {
     ['too many retries', { retry_attempts: 11 }, 'retry_attempts'],
     ['too little patience', { timeout_seconds: 4 }, 'timeout_seconds'],
     ['a header of ours', { headers: { 'X-Florin-Signature': 'me' } }, 'headers'],
+    ['a header of the convention', { headers: { 'Webhook-Id': 'me' } }, 'headers'],
     ['a broken header', { headers: { 'X-A': 'a\r\nb: c' } }, 'headers'],
   ])('refuses %s', async (_what, wrong, field) => {
     const person = await bank.person()

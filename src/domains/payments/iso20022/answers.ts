@@ -30,6 +30,7 @@ export const answers: Answers = {
       version: 'pacs.002.001.10',
       errors: [],
       not_checked: [],
+      not_checked_count: 0,
     },
   },
   'iso20022.generate': {

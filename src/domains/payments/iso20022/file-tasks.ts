@@ -1,6 +1,7 @@
 // Tasks on large messages, for a worker thread. A file is read and the answer is written in chunks, so that the memory
 // does not grow with the number of payments or entries.
-import { createReadStream, openSync, readSync, writeSync, closeSync, rmSync } from 'node:fs'
+import { createReadStream, rmSync } from 'node:fs'
+import { JsonFile } from '../../../platform/json-file.ts'
 import { makeXmlDecoder } from '../../../platform/xml-encoding.ts'
 import { AppError, Invalid } from '../../../operation/error.ts'
 import { InvalidMessage } from './errors.ts'
@@ -200,43 +201,4 @@ class AnswerWriter {
 function fieldsOf(record: AnyRecord, without: readonly (string | undefined)[]): string {
   const left = Object.entries(record).filter(([field]) => !without.includes(field))
   return JSON.stringify(Object.fromEntries(left)).slice(1, -1)
-}
-
-const BUFFER_LENGTH = 262_144
-
-/** A file of text that is written in large pieces. A worker thread may wait for the disk. */
-class JsonFile {
-  private readonly file: number
-  private waiting = ''
-  length = 0
-
-  constructor(path: string) {
-    this.file = openSync(path, 'wx+', 0o600)
-  }
-
-  write(text: string): void {
-    this.length += text.length
-    this.waiting += text
-    if (this.waiting.length >= BUFFER_LENGTH) this.flush()
-  }
-
-  append(other: JsonFile): void {
-    this.flush()
-    other.flush()
-    const buffer = Buffer.alloc(BUFFER_LENGTH)
-    for (let at = 0, read = -1; read !== 0; at += read) {
-      read = readSync(other.file, buffer, 0, buffer.length, at)
-      if (read > 0) writeSync(this.file, buffer, 0, read)
-    }
-  }
-
-  close(): void {
-    this.flush()
-    closeSync(this.file)
-  }
-
-  private flush(): void {
-    if (this.waiting !== '') writeSync(this.file, this.waiting)
-    this.waiting = ''
-  }
 }

@@ -268,6 +268,7 @@ describe('iso20022.validate', () => {
     expect((await sendXml('validate', xml)).body.data).toMatchObject({
       valid: true,
       not_checked: [],
+      not_checked_count: 0,
     })
     const more = xml
       .replace('<CdtTrfTxInf>', '<CdtTrfTxInf><Tax><AdmstnZone>no such</AdmstnZone></Tax>')
@@ -281,7 +282,17 @@ describe('iso20022.validate', () => {
         'CstmrCdtTrfInitn/GrpHdr/Mine',
         'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/Tax',
       ],
+      // The header and its sender, two of the same name, the tax and its zone.
+      not_checked_count: 6,
     })
+  })
+
+  it('bounds the list of elements that were not checked, and counts all', async () => {
+    const xml = writeMessage('pain.001', undefined, orderOf('12.50', 'EUR'))
+    const many = Array.from({ length: 1_000 }, (_, n) => `<X${n}><Y/></X${n}>`).join('')
+    const { data } = (await sendXml('validate', xml.replace('</GrpHdr>', `${many}</GrpHdr>`))).body
+    expect(data.not_checked).toHaveLength(100)
+    expect(data.not_checked_count).toBe(2_000)
   })
 
   it('knows the codes of ISO 4217 that have no smallest unit', async () => {
@@ -325,6 +336,7 @@ describe('iso20022.generate from a short order', () => {
       version: expect.stringContaining(type),
       errors: [],
       not_checked: expect.any(Array),
+      not_checked_count: expect.any(Number),
     })
   })
 

@@ -134,6 +134,8 @@ export interface ValidationResult {
   readonly errors: readonly Problem[]
   /** The paths of elements that were not checked, because the layouts do not mention them. */
   readonly not_checked: readonly string[]
+  /** The number of such elements and of all inside them; the list of paths is bounded. */
+  readonly not_checked_count: number
 }
 
 /** Finds the problems of a message, up to a hundred in the order of their lines. */
@@ -200,7 +202,8 @@ class Checker {
       message_type: this.start?.message_type ?? null,
       version: this.start?.version ?? null,
       errors,
-      not_checked: this.reader.unread,
+      not_checked: this.reader.notChecked.paths,
+      not_checked_count: this.reader.notChecked.count,
     }
   }
 }

@@ -150,6 +150,10 @@ export const ValidationResult = Type.Object(
       description:
         'The paths of elements that were not checked, each once; check them against the schema of ISO 20022.',
     }),
+    not_checked_count: Type.Integer({
+      description:
+        'The number of elements that were not checked: every occurrence, with the elements inside it.',
+    }),
   },
   { $id: 'Iso20022Verdict' },
 )

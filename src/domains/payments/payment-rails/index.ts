@@ -85,7 +85,7 @@ export const paymentRails = defineDomain({
       operations: [
         ...makeOperations(options),
         ...makeMandateOperations(options),
-        ...makeAchOperations(options),
+        ...makeAchOperations(options, bank),
       ],
       jobs: [
         ...dueJobs({

@@ -1,6 +1,7 @@
 // Reads messages of every type and version into records, guided by the layouts, and notes every problem on the way.
 // Records of lists can be taken out as soon as they are complete, so that a large file needs little memory.
 import { shorten } from '../../../../kernel/text.ts'
+import { findContent, trimWhiteSpace } from '../../../../kernel/xml/characters.ts'
 import { InvalidXml, XmlScanner } from '../../../../kernel/xml/scanner.ts'
 import type { XmlTag } from '../../../../kernel/xml/tag.ts'
 import { InvalidMessage } from '../errors.ts'
@@ -135,6 +136,7 @@ interface Frame {
   rank: number
   text: string
   hasElements: boolean
+  hasSection: boolean
 }
 
 const headerPaths: ReadonlyMap<string, keyof BusinessHeader> = new Map([
@@ -164,6 +166,9 @@ export class MessageReader {
   /** The names of elements that were skipped, by the place around them. */
   private readonly unreadIn = new Map<ElementNode | undefined, Set<string>>()
   private readonly unreadPaths: string[] = []
+  private unread = 0
+  /** The problems of the element that holds the message. */
+  private readonly problemsAround: Problem[] = []
 
   constructor(options: ReaderOptions = {}) {
     this.options = options
@@ -171,7 +176,7 @@ export class MessageReader {
     this.xml = new XmlScanner(
       {
         open: (tag, line) => this.open(tag, line),
-        text: (text) => this.text(text),
+        text: (text, isSection = false) => this.text(text, isSection),
         close: () => this.close(),
       },
       { lengthMax: options.lengthMax ?? MESSAGE_LENGTH_MAX, depthMax: DEPTH_MAX },
@@ -180,12 +185,12 @@ export class MessageReader {
 
   /** The problems noted so far, with those of the message itself even if there are too many others. */
   get found(): readonly Problem[] {
-    return [...new Set([...(this.root?.problems ?? []), ...this.problems])]
+    return [...new Set([...this.problemsAround, ...(this.root?.problems ?? []), ...this.problems])]
   }
 
-  /** The paths of elements that no layout mentions, each once; their content is not checked. */
-  get unread(): readonly string[] {
-    return this.unreadPaths
+  /** The elements that no layout mentions, whose content is not checked: their paths, each once, and their number. */
+  get notChecked(): { readonly paths: readonly string[]; readonly count: number } {
+    return { paths: this.unreadPaths, count: this.unread }
   }
 
   write(text: string): void {
@@ -201,29 +206,60 @@ export class MessageReader {
       business_header: this.header ?? null,
       record: this.root.record,
       problems: this.found,
-      own_problems: this.root.problems,
+      own_problems: [...this.problemsAround, ...this.root.problems],
     }
   }
 
   private open(tag: XmlTag, line: number): void {
-    if (this.skipping > 0) this.skipping++
-    else if (this.frames.length > 0) this.openInside(tag, line)
+    if (this.skipping > 0) {
+      this.skipping++
+      this.unread++
+    } else if (this.frames.length > 0) this.openInside(tag, line)
     else this.openAround(tag, line)
   }
 
-  private text(text: string): void {
+  private text(text: string, isSection: boolean): void {
     if (this.skipping > 0) return
     const frame = this.frames.at(-1)
-    if (!frame) {
-      const element = this.around.at(-1)
-      if (this.headerDepth > 0 && element && element.text.length < 1000) element.text += text
-      return
-    }
+    if (!frame) return this.textAround(text, isSection)
+    frame.hasSection ||= isSection
     if (frame.place.value) frame.text += text
-    else if (/\S/.test(text))
-      this.note(frame.line, 'FORMAT', 'The element has text where only elements are allowed.')
+    else {
+      const problem = this.problemOfText(text, isSection)
+      if (problem) this.note(problem.line, 'FORMAT', problem.message)
+    }
     if (frame.text.length > VALUE_LENGTH_MAX)
       throw this.refusal('TOO_LONG', `A value may have at most ${VALUE_LENGTH_MAX} characters.`)
+  }
+
+  private textAround(text: string, isSection: boolean): void {
+    const element = this.around.at(-1)
+    if (!element) return
+    if (this.headerDepth > 0) {
+      if (element.text.length < 1000) element.text += text
+    } else if (element.local === 'Document' && this.problemsAround.length < PROBLEMS_MAX) {
+      const problem = this.problemOfText(text, isSection)
+      if (problem) this.problemsAround.push({ ...problem, path: 'Document', code: 'FORMAT' })
+    }
+  }
+
+  /** Why a text may not be where the schema has only elements; a CDATA section may not even if it is empty. */
+  private problemOfText(
+    text: string,
+    isSection: boolean,
+  ): Pick<Problem, 'line' | 'message'> | undefined {
+    const { line } = this.xml
+    if (isSection)
+      return { line, message: 'The element has a CDATA section where only elements are allowed.' }
+    const at = findContent(text)
+    if (at === -1) return undefined
+    const after = text.slice(at)
+    const code = after.codePointAt(0)!
+    const message = /^\S/.test(after)
+      ? 'The element has text where only elements are allowed.'
+      : `The element has the character ${nameOf(code)} where only elements and the white space of XML are allowed.`
+    // The line is that of the end of the text.
+    return { line: line - (after.split('\n').length - 1), message }
   }
 
   private close(): void {
@@ -238,6 +274,7 @@ export class MessageReader {
     const type = this.headerDepth > 0 ? undefined : this.typeOf(local, uri)
     if (type) return this.begin(type, local, uri, line)
     const { around } = this
+    if (this.headerDepth > 0) this.unread++
     if (around.at(-1)?.local === 'Document' && this.headerDepth === 0)
       throw this.refusal(
         'UNKNOWN_TYPE',
@@ -342,6 +379,7 @@ export class MessageReader {
   }
 
   private passOver(local: string, around?: ElementNode): void {
+    this.unread++
     const names = this.unreadIn.get(around) ?? new Set()
     if (names.has(local) || this.unreadPaths.length >= UNREAD_MAX) return
     this.unreadIn.set(around, names.add(local))
@@ -380,6 +418,8 @@ export class MessageReader {
   private takeValue(frame: Frame, node: Leaf | Amount): void {
     const { place, scope, line } = frame
     const text = tidyText(frame.text)
+    if (frame.hasElements && (text !== '' || frame.hasSection))
+      this.note(line, 'FORMAT', 'The element has text beside the elements in it.')
     if (text === '') {
       // A group of which only older versions have the text.
       if (place.children.size > 0) {
@@ -487,14 +527,19 @@ const makeFrame = (
   rank: -1,
   text: '',
   hasElements: false,
+  hasSection: false,
 })
+
+/** Such as U+00A0, with the name of the one that is met most. */
+const nameOf = (code: number): string =>
+  `U+${code.toString(16).toUpperCase().padStart(4, '0')}${code === 0xa0 ? ' (no-break space)' : ''}`
 
 /** Files are often wrapped and indented: line breaks and the spaces around them count as one space. */
 function tidyText(text: string): string {
-  const lines = text.trim().split(/[\r\n]/)
+  const lines = trimWhiteSpace(text).split(/[\r\n]/)
   if (lines.length === 1) return lines[0]!
   return lines
-    .map((line) => line.trim())
+    .map((line) => trimWhiteSpace(line))
     .filter((line) => line !== '')
     .join(' ')
 }

@@ -362,3 +362,92 @@ describe('ach_file.create and ach_file.parse', () => {
     expectRefused(text),
   )
 })
+
+describe('a large file', () => {
+  /** A file of so many entries, one for each trace number. */
+  const fileOf = (count: number): string => {
+    const { header, entries } = samples['PPD']!
+    const many = Array.from({ length: count }, () => entries[0]!)
+    return writeFile({ header: fileHeader, batches: [{ header, entries: many }] })
+  }
+  const asText = { 'Content-Type': 'text/plain' }
+  const upload = (content: string | Buffer, person: Person | undefined, path = `${FILES}/parse`) =>
+    bank.call(`POST ${path}`, content, { ...person, raw: true, headers: asText })
+
+  it('is read as the body, and answered as from a field', async () => {
+    const ada = await customer(bank)
+    const content = fileOf(12_000)
+    expect(content.length).toBeGreaterThan(1_000_000)
+    const { status, body } = await upload(content, ada)
+    expect(status).toBe(200)
+    const { entries } = body.data.batches[0]
+    expect(entries).toHaveLength(12_000)
+    expect(entries.at(-1)).toMatchObject({ line: 12_002, trace_number: '121042880012000' })
+    expect(body.data.control).toMatchObject({ entry_addenda_count: 12_000 })
+    const field = await bank.call(`POST ${FILES}/parse`, { content }, ada)
+    expect(field.status).toBe(413)
+  })
+
+  it('of any length has the same answer in the body and in a field', async () => {
+    const ada = await customer(bank)
+    // The first is read by the serving thread, the others by a worker.
+    for (const count of [10, 1_000, 9_000]) {
+      const content = fileOf(count).replace('JANE DOE', 'JÄNE DOE')
+      const asField = await bank.call(`POST ${FILES}/parse`, { content }, ada)
+      expect(asField.status).toBe(200)
+      expect((await upload(content, ada)).body).toEqual(asField.body)
+      expect((await upload(Buffer.from(content, 'latin1'), ada)).body).toEqual(asField.body)
+    }
+    const large = Buffer.from(fileOf(12_000).replace('JANE DOE', 'JÄNE DOE'), 'latin1')
+    const { body } = await upload(large, ada)
+    expect(body.data.batches[0].entries[0].name).toBe('JÄNE DOE')
+  })
+
+  it('is refused with the line', async () => {
+    const ada = await customer(bank)
+    const content = fileOf(12_000)
+    const at = content.lastIndexOf('622231380104')
+    const wrong = `${content.slice(0, at)}622231380105${content.slice(at + 12)}`
+    const { status, body } = await upload(wrong, ada)
+    expect(status).toBe(422)
+    expect(body.error).toMatchObject({ code: 'ACH_FILE_REJECTED', details: { line: 12_002 } })
+    expect((await upload('', ada)).status).toBe(422)
+    const nothing = await bank.call(`POST ${FILES}/parse`, {}, ada)
+    expect(nothing.body.errors).toEqual({ content: ['The content field is required.'] })
+  })
+
+  it('comes from authenticated callers only, and only to operations that read files', async () => {
+    const content = fileOf(12_000)
+    expect((await upload(content, undefined)).status).toBe(413)
+    expect((await upload('x', await customer(bank), FILES)).status).toBe(415)
+  })
+
+  const RETURNS = '/api/v1/payment-rails/ach/returns'
+
+  it('of returns is processed once, in the body or in a field', async () => {
+    const returns = (count: number) => {
+      const file = readFile(fileOf(count))
+      const { entries } = file.batches[0]!
+      return writeFile(
+        makeReturns(
+          file,
+          entries.map((one) => ({ entry: one, returnCode: 'R01' })),
+          stamp,
+        ),
+      )
+    }
+    const content = returns(5_000)
+    expect(content.length).toBeGreaterThan(950_000)
+    const { status, body } = await upload(content, operator, RETURNS)
+    expect(status, JSON.stringify(body).slice(0, 300)).toBe(201)
+    expect(body.data).toMatchObject({ returned: 0, ignored: 5_000 })
+    expect(body.data.results).toHaveLength(100)
+    expect((await upload(content, operator, RETURNS)).status).toBe(409)
+    const tooMany = await upload(returns(5_001), operator, RETURNS)
+    expect(tooMany.status).toBe(422)
+    expect(tooMany.body.message).toContain('more than 5000 returns')
+    const small = returns(2)
+    expect((await upload(small, operator, RETURNS)).status).toBe(201)
+    expect((await giveBack(small)).status).toBe(409)
+  })
+})

@@ -3,8 +3,17 @@ import { Type } from 'typebox'
 import { DOLLAR, formatDecimal } from '../../../../kernel/money.ts'
 import { PageOf, pageInput, toPage } from '../../../../kernel/page.ts'
 import { operator, reader, writer } from '../../../../operation/auth.ts'
-import { Invalid, NotFound, Unavailable } from '../../../../operation/error.ts'
-import { defineOperation } from '../../../../operation/operation.ts'
+import {
+  Invalid,
+  NotFound,
+  TooManyConcurrentRequests,
+  Unavailable,
+} from '../../../../operation/error.ts'
+import type { LongWork } from '../../../../operation/long-work.ts'
+import { defineOperation, type ReadContext } from '../../../../operation/operation.ts'
+import type { TemporaryFiles } from '../../../../platform/temporary-files.ts'
+import { tasksOf } from '../../../../platform/workers.ts'
+import type * as fileTasks from './file-tasks.ts'
 import * as ach from './service.ts'
 import * as schema from './schema.ts'
 import type { AchFileRow } from './store.ts'
@@ -33,7 +42,21 @@ const toFile = (row: AchFileRow) => ({ ...toSummary(row), content: row.content }
 /** An answer lists at most this many entries; the totals count all. */
 const RESULTS_SHOWN = 100
 
-export const makeAchOperations = (options: RailOptions) => [
+const task = tasksOf<typeof fileTasks>(new URL('./file-tasks.ts', import.meta.url))
+
+/** A longer file is read in a worker thread, because it would block the serving thread for too long. */
+const INLINE_LENGTH_MAX = 32_768
+
+interface FileInput {
+  readonly content?: string
+}
+
+export interface FileTools {
+  readonly longWork: LongWork
+  readonly scratch: TemporaryFiles
+}
+
+export const makeAchOperations = (options: RailOptions, { longWork, scratch }: FileTools) => [
   defineOperation({
     name: 'ach_file.create',
     kind: 'command',
@@ -97,10 +120,39 @@ export const makeAchOperations = (options: RailOptions) => [
     summary:
       'Parse a NACHA file strictly; an invalid one is rejected with the lines and the reasons.',
     auth: reader,
-    input: Type.Object({ content: schema.contentInput }),
+    input: Type.Object(schema.contentInput),
     output: schema.ParsedFile,
-    errors: [AchFileRejected],
-    rest: [{ route: 'POST /api/v1/payment-rails/ach/files/parse', envelope: 'success' }],
+    errors: [Invalid, AchFileRejected],
+    rest: [
+      {
+        route: 'POST /api/v1/payment-rails/ach/files/parse',
+        envelope: 'success',
+        files: {
+          json: {
+            content_type: 'application/json; charset=utf-8',
+            /** A large file is read in a worker thread, and answered from a file. */
+            async render(input: FileInput, ctx) {
+              const to = await scratch.newPath()
+              const errors = await longWork(
+                task('parseToFile'),
+                { sent: readSent(input, ctx), to },
+                ctx.caller,
+              ).catch(async (error: unknown) => {
+                await scratch.discard(to)
+                throw error
+              })
+              if (errors.length > 0) throw ach.refuseFile(errors)
+              return { body: scratch.readOnce(to) }
+            },
+          },
+        },
+        chooseFile: ({ content }, { attached }) =>
+          attached || (typeof content === 'string' && content.length > INLINE_LENGTH_MAX)
+            ? 'json'
+            : '',
+      },
+    ],
+    heavy: true,
     exempt: {
       tenants: 'A file is read for any caller.',
       length: {
@@ -110,7 +162,7 @@ export const makeAchOperations = (options: RailOptions) => [
         '.warnings': 'The reader keeps a thousand.',
       },
     },
-    handler: ({ content }) => parseFile(ach.readAchFile(content)),
+    handler: (input) => parseFile(ach.readAchFile(requireContent(input))),
   }),
   defineOperation({
     name: 'ach_file.batch',
@@ -130,12 +182,17 @@ export const makeAchOperations = (options: RailOptions) => [
     kind: 'command',
     summary: 'Process a NACHA file with returns and notifications of change, once.',
     auth: operator,
-    input: Type.Object({ content: schema.contentInput }),
+    input: Type.Object(schema.returnsInput),
     output: schema.ProcessedReturns,
-    errors: [AchFileRejected, AchFileProcessed],
+    errors: [Invalid, AchFileRejected, AchFileProcessed, TooManyConcurrentRequests, Unavailable],
     rest: [{ route: 'POST /api/v1/payment-rails/ach/returns', status: 201, envelope: 'success' }],
-    handler: async ({ content }, ctx) => {
-      const { file, results } = await ach.processReturns(content, ctx, options)
+    async prepare(input, ctx) {
+      const read = await longWork(task('readAnswers'), readSent(input, ctx), ctx.caller)
+      if ('errors' in read) throw ach.refuseFile(read.errors)
+      return read
+    },
+    handler: async (_input, ctx, read) => {
+      const { file, results } = await ach.processReturns(read, ctx, options)
       const count = (result: ach.Processed['result']) =>
         results.filter((one) => one.result === result).length
       return {
@@ -148,3 +205,15 @@ export const makeAchOperations = (options: RailOptions) => [
     },
   }),
 ]
+
+const readSent = (
+  input: FileInput,
+  { attachment }: Pick<ReadContext, 'attachment'>,
+): fileTasks.SentFile =>
+  attachment ? { path: attachment.path } : { content: requireContent(input) }
+
+function requireContent({ content }: FileInput): string {
+  if (content === undefined)
+    throw Invalid({ errors: { content: ['The content field is required.'] } })
+  return content
+}

@@ -2,17 +2,29 @@
 import { Type } from 'typebox'
 import { RowsOf } from '../../../../kernel/page.ts'
 import { DateTime, described, Nullable, Uuid } from '../../../../kernel/schema.ts'
+import { textBody } from '../../../../operation/input-source.ts'
 import { AmountInput } from '../../../core/assets/index.ts'
 
-/** A file of this size has some ten thousand records. */
-export const CONTENT_LENGTH_MAX = 950_000
-const RECORDS_MAX = 10_200
+/** The longest file that is a field of a JSON body; it has some ten thousand records. */
+const CONTENT_LENGTH_MAX = 950_000
+/** The largest file that is read, sent as the body: that of an ISO 20022 message. */
+const FILE_BYTES_MAX = 64 * 1024 * 1024
+/** The content is stored; far more than the returns that are processed at once. */
+const RETURNS_BYTES_MAX = 8 * 1024 * 1024
+/** As many as fit into the largest file. */
+const RECORDS_MAX = 1_000_000
 
-export const contentInput = Type.String({
-  minLength: 1,
-  maxLength: CONTENT_LENGTH_MAX,
-  description: 'The NACHA file: records of 94 characters, with or without line breaks.',
+const contentOf = (bytesMax: number) => ({
+  content: textBody({
+    description:
+      'The NACHA file when the body is JSON: records of 94 characters, with or without line breaks.',
+    lengthMax: CONTENT_LENGTH_MAX,
+    bytesMax,
+  }),
 })
+
+export const contentInput = contentOf(FILE_BYTES_MAX)
+export const returnsInput = contentOf(RETURNS_BYTES_MAX)
 
 export const fileInput = {
   entries: Type.Array(

@@ -1,6 +1,5 @@
 // ACH files: writes pending payments into a file at the cut-off or on demand, writes files from entries of a caller,
 // and applies the returns and notifications of change in files from the network.
-import { createHash } from 'node:crypto'
 import { dayOf } from '../../../../kernel/days.ts'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { formatDecimal, DOLLAR } from '../../../../kernel/money.ts'
@@ -18,6 +17,7 @@ import {
   writeEntries,
   ZONE,
 } from './entries.ts'
+import { type Answer, type AnswersRead, digestOf } from './file-tasks.ts'
 import * as store from './store.ts'
 import type { AchFileRow } from './store.ts'
 import { businessDayAfter, isBusinessDay } from '../rails/calendar.ts'
@@ -29,7 +29,6 @@ import {
   type Addenda,
   checkFile,
   describeProblem,
-  type Entry,
   NachaError,
   type Problem,
   readFile,
@@ -55,8 +54,8 @@ async function save(
   kind: AchFileRow['kind'],
   ctx: Context,
   effective_date: string | null,
+  control = readFile(content).control,
 ): Promise<AchFileRow> {
-  const { control } = readFile(content)
   const id = uuidv7(ctx.now)
   const user_uuid = ctx.caller.user ?? null
   const row = await store.insertFile(ctx.tx, {
@@ -79,9 +78,6 @@ async function save(
   ctx.emit(AchFileMade, { batch_id: id, kind, file_name, entry_count }, about)
   return row
 }
-
-export const digestOf = (content: string): string =>
-  createHash('sha256').update(content).digest('hex')
 
 /** Writes pending payments into files: all of them, or only those whose cut-off has come. */
 export async function batchPayments(
@@ -304,51 +300,32 @@ export interface Processed {
 
 /** Applies the returns and notifications of change of a file, once. */
 export async function processReturns(
-  content: string,
+  { content, digest, control, answers }: AnswersRead,
   ctx: Context,
   options: RailOptions,
 ): Promise<{ readonly file: AchFileRow; readonly results: Processed[] }> {
   const { environment } = ctx.caller
   await store.lockFiles(ctx.tx, environment)
-  const read = readAchFile(content)
-  checkOnlyAnswers(read)
-  const known = await store.findReturnFile(ctx.tx, { environment, digest: digestOf(content) })
+  const known = await store.findReturnFile(ctx.tx, { environment, digest })
   if (known) throw AchFileProcessed({ id: known.id, at: known.created_at })
-  const results = await applyAnswers(read, ctx, options)
-  return { file: await save(content, 'return', ctx, null), results }
+  const results = await applyAnswers(answers, ctx, options)
+  return { file: await save(content, 'return', ctx, null, control), results }
 }
 
-/** A file with entries that are neither returns nor changes is the wrong file. */
-function checkOnlyAnswers({ batches }: AchFile): void {
-  const forward = batches.flatMap(({ entries }) => entries.filter((entry) => !isAnswer(entry)))
-  if (forward.length === 0) return
-  throw refuseFile(
-    forward.map(({ line, transactionCode }) => ({
-      severity: 'error',
-      line,
-      record: 'entry',
-      field: 'transactionCode',
-      reason: `An entry with code ${transactionCode} and no addenda 98 or 99 is a payment, not a return or a notification of change; send the file of returns.`,
-    })),
+/** The addenda of all entries, of which only returns and notifications of change are applied. */
+export const answersOf = ({ batches }: AchFile): Answer[] =>
+  batches.flatMap(({ entries }) =>
+    entries.flatMap(({ addenda, amount }) => addenda.map((one) => ({ addenda: one, amount }))),
   )
-}
 
-/** Whether an entry is a return or a notification of change. */
-export const isAnswer = ({ addenda }: Entry): boolean =>
-  addenda.some(({ type }) => type === '98' || type === '99')
-
-/** Applies the returns and notifications of change among the entries of a file. */
 export async function applyAnswers(
-  file: AchFile,
+  answers: readonly Answer[],
   ctx: Context,
   options: RailOptions,
 ): Promise<Processed[]> {
-  const answers = file.batches.flatMap(({ entries }) =>
-    entries.flatMap(({ addenda, amount }) => addenda.map((one) => ({ one, amount }))),
-  )
   const results: Processed[] = []
-  for (const { one, amount } of answers) {
-    const result = await applyAddenda(one, amount, ctx, options)
+  for (const { addenda, amount } of answers) {
+    const result = await applyAddenda(addenda, amount, ctx, options)
     if (result) results.push(result)
   }
   return results

@@ -1,6 +1,6 @@
 // Shows a NACHA file as JSON, with names and amounts as the rest of the API writes them.
 import { DOLLAR, formatDecimal } from '../../../../kernel/money.ts'
-import type { AchFile, Entry } from '../nacha/index.ts'
+import type { AchFile, Entry, Problem } from '../nacha/index.ts'
 
 const toSnake = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -8,7 +8,7 @@ const toSnake = (name: string): string =>
 const amountOf = (units: bigint): string => formatDecimal({ units, asset: DOLLAR })
 
 /** The fields of a record in snake case; amounts are decimal text. */
-const toFields = (record: object): Record<string, unknown> =>
+export const toFields = (record: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => [
       toSnake(name),
@@ -16,7 +16,7 @@ const toFields = (record: object): Record<string, unknown> =>
     ]),
   )
 
-const toEntry = (entry: Entry) => ({
+export const toEntry = (entry: Entry) => ({
   line: entry.line,
   transaction_code: entry.transactionCode,
   routing_number: entry.routingNumber,
@@ -36,11 +36,13 @@ export const parseFile = ({ header, batches, control, warnings }: AchFile) => ({
     control: toFields(batch.control),
   })),
   control: toFields(control),
-  warnings: warnings.map(({ line, record, field, positions, reason }) => ({
-    line,
-    record,
-    field: field ?? null,
-    positions: positions ?? null,
-    reason,
-  })),
+  warnings: warnings.map(toWarning),
+})
+
+export const toWarning = ({ line, record, field, positions, reason }: Problem) => ({
+  line,
+  record,
+  field: field ?? null,
+  positions: positions ?? null,
+  reason,
 })

@@ -3,13 +3,14 @@
 import { formatDecimal, DOLLAR } from '../../../../kernel/money.ts'
 import { AppError } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
-import { applyAnswers, isAnswer, readAchFile } from '../ach/service.ts'
+import { answersOf, applyAnswers, readAchFile } from '../ach/service.ts'
 import { receive } from '../payments/incoming-payments.ts'
 import type { Report } from './inbox.ts'
 import {
   type AchFile,
   type Batch,
   type Entry,
+  isAnswer,
   makeReturns,
   type ReturnedEntry,
   transactionCodes,
@@ -24,7 +25,7 @@ export async function handleAchFile(
   options: RailOptions,
 ): Promise<Report> {
   const file = readAchFile(content)
-  const results = await applyAnswers(file, ctx, options)
+  const results = await applyAnswers(answersOf(file), ctx, options)
   const report = results.map(
     ({ trace_number, code, result, reason }) => `${trace_number} ${code}: ${result}. ${reason}`,
   )

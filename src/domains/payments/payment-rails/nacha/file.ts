@@ -51,6 +51,10 @@ export type Addenda = AddendaValues & OnLine
 export type Entry = OnLine &
   Omit<EntryValues, 'addendaIndicator'> & { readonly addenda: readonly Addenda[] }
 
+/** Whether an entry is a return or a notification of change. */
+export const isAnswer = ({ addenda }: Pick<Entry, 'addenda'>): boolean =>
+  addenda.some(({ type }) => type === '98' || type === '99')
+
 export type { BatchControl, BatchHeader, FileControl, FileHeader }
 
 export interface Batch {

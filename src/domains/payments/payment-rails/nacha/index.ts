@@ -4,14 +4,19 @@ export type {
   Addenda,
   AddendaInput,
   Batch,
+  BatchControl,
+  BatchHeader,
   Entry,
   EntryInput,
+  FileControl,
+  FileHeader,
 } from './file.ts'
 export { TOTAL_MAX } from './batch-records.ts'
 export { describeProblem, NachaError, type Problem } from './problem.ts'
-export { checkFile, readFile } from './reader.ts'
+export { checkFile, type FileHandler, readFile, readParts } from './reader.ts'
 export { changeCodes, readCorrection } from './change-codes.ts'
 export { returnCodes } from './return-codes.ts'
+export { isAnswer } from './file.ts'
 export { isRoutingNumber } from './routing.ts'
 export { secCodes } from './sec-codes.ts'
 export { transactionCodes } from './transaction-codes.ts'

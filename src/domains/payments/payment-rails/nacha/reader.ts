@@ -40,19 +40,20 @@ import {
   internationalBatchHeader,
   isInternational,
 } from './batch-records.ts'
+import type { TextPieces } from '../../../../platform/text-encoding.ts'
 import { entryTableOf } from './entry-records.ts'
-import type { AchFile, Addenda, Batch, BatchHeader, Entry } from './file.ts'
+import type { AchFile, Addenda, Batch, BatchControl, BatchHeader, Entry } from './file.ts'
 import { type Fields, type Line, readRecord, type RecordTable, type Values } from './layout.ts'
 import { splitLines } from './lines.ts'
 import { NachaError, type Problem, Problems } from './problem.ts'
 import {
-  checkBatch,
+  BatchRules,
   checkBatchOrder,
-  checkEntry,
   checkFileControl,
   checkFileHeader,
   checkPadding,
 } from './rules.ts'
+import { RunningTotals } from './totals.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
   '1': 'file header',
@@ -65,46 +66,58 @@ const NAMES: Readonly<Record<string, string>> = {
 const nameOf = (line: Line): string => NAMES[line.text[0]!] ?? 'record'
 const isPadding = (line: Line): boolean => /^9+$/.test(line.text)
 
-/** Goes through the records of one file. */
-class FileReader {
-  readonly #lines: readonly Line[]
-  readonly #problems: Problems
-  #at = 0
+/** Receives the parts of a file in its order, as soon as each is read. */
+export interface FileHandler {
+  header(header: FileHeader): void
+  batch(header: BatchHeader, line: number): void
+  entry(entry: Entry): void
+  endOfBatch(control: BatchControl): void
+  control(control: FileControl): void
+}
 
-  constructor(lines: readonly Line[], problems: Problems) {
+/** More than any class allows; their sequence numbers have four digits. */
+const ADDENDA_MAX = 9_999
+
+/** Goes through the records of one file. It keeps no more of it than one entry. */
+class FileReader {
+  readonly #lines: Iterator<Line, undefined>
+  readonly #problems: Problems
+  readonly #handler: FileHandler
+  #next: Line | undefined
+  /** The records that were taken. */
+  #taken = 0
+  #lastLine = 1
+  readonly #totals = new RunningTotals()
+  #count = 0
+  #isAdvice = false
+  #last: BatchHeader | undefined
+
+  constructor(lines: Iterator<Line, undefined>, problems: Problems, handler: FileHandler) {
     this.#lines = lines
     this.#problems = problems
+    this.#handler = handler
+    this.#advance()
   }
 
-  /** The whole file, or undefined when its header or control is missing. */
-  read(): Omit<AchFile, 'warnings'> | undefined {
-    const first = this.#peek()
-    if (first === undefined) {
-      this.#wrong(1, 'file', 'The file is empty.')
-      return undefined
-    }
+  read(): void {
+    const first = this.#next
+    if (first === undefined) return this.#wrong(1, 'file', 'The file is empty.')
     let header: FileHeader | undefined
-    if (this.#isNext('1')) header = this.#values(fileHeader, this.#take())
-    else
+    if (this.#isNext('1')) {
+      header = this.#values(fileHeader, this.#take())
+      this.#handler.header(header)
+    } else
       this.#wrong(first.number, nameOf(first), 'A file begins with a file header, record type 1.')
-    const batches = this.#batches()
-    const isAdvice = batches.some((batch) => batch.header.secCode === 'ADV')
-    if (header !== undefined)
-      checkFileHeader(header, first.number, batches.length > 0, this.#problems)
-    const control = this.#control(isAdvice, batches)
+    this.#batches()
+    if (header !== undefined) checkFileHeader(header, first.number, this.#count > 0, this.#problems)
+    this.#control()
     this.#end()
-    return header === undefined || control === undefined ? undefined : { header, batches, control }
   }
 
-  #batches(): Batch[] {
-    const batches: Batch[] = []
-    for (let line = this.#peek(); line !== undefined; line = this.#peek()) {
-      if (line.text.startsWith('5')) {
-        const batch = this.#batch()
-        if (batch === undefined) continue
-        checkBatchOrder(batches.at(-1), batch, this.#problems)
-        batches.push(batch)
-      } else if (line.text.startsWith('9')) break
+  #batches(): void {
+    for (let line = this.#next; line !== undefined; line = this.#next) {
+      if (line.text.startsWith('5')) this.#batch()
+      else if (line.text.startsWith('9')) break
       else {
         const reason =
           line.text[0] === '1'
@@ -113,10 +126,9 @@ class FileReader {
         this.#wrong(this.#take().number, nameOf(line), reason)
       }
     }
-    return batches
   }
 
-  #batch(): Batch | undefined {
+  #batch(): void {
     const line = this.#take()
     const plain = {
       secCode: line.text.slice(50, 53),
@@ -124,36 +136,44 @@ class FileReader {
     }
     const table = isInternational(plain) ? internationalBatchHeader : batchHeader
     const header = this.#values(table, line)
-    const entries: Entry[] = []
-    for (let next = this.#peek(); next !== undefined; next = this.#peek()) {
-      if (this.#isNext('6')) entries.push(this.#entry(header))
+    const rules = new BatchRules(header, line.number, this.#problems)
+    this.#handler.batch(header, line.number)
+    while (this.#next !== undefined) {
+      if (this.#isNext('6')) this.#handler.entry(this.#entry(header, rules))
       else if (this.#isNext('7')) {
         this.#wrong(this.#take().number, 'addenda', 'Addenda must follow the entry they belong to.')
-      } else if (this.#isNext('8')) {
-        const last = this.#take()
-        const isAdvice = header.secCode === 'ADV'
-        const control = this.#values(isAdvice ? adviceBatchControl : batchControl, last)
-        const batch = { line: line.number, header, entries, control }
-        checkBatch(batch, last.number, this.#problems)
-        return batch
-      } else break
+      } else if (this.#isNext('8')) return this.#endOfBatch(header, line.number, rules)
+      else break
     }
-    const here = this.#peek()?.number ?? this.#lastLine()
+    const here = this.#next?.number ?? this.#lastLine
     const reason = `The batch that begins on line ${line.number} has no batch control, record type 8.`
     this.#wrong(here, 'batch control', reason)
-    return undefined
   }
 
-  #entry(header: BatchHeader): Entry {
+  #endOfBatch(header: BatchHeader, line: number, rules: BatchRules): void {
+    const last = this.#take()
+    const isAdvice = header.secCode === 'ADV'
+    const control = this.#values(isAdvice ? adviceBatchControl : batchControl, last)
+    this.#totals.addBatch(rules.end(control, last.number))
+    checkBatchOrder(this.#last, header, line, this.#problems)
+    this.#last = header
+    this.#count += 1
+    this.#isAdvice ||= isAdvice
+    this.#handler.endOfBatch(control)
+  }
+
+  #entry(header: BatchHeader, rules: BatchRules): Entry {
     const line = this.#take()
     const { addendaIndicator, ...values } = this.#values(entryTableOf(header), line)
     const addenda: Addenda[] = []
-    while (this.#isNext('7')) {
+    for (let count = 1; this.#isNext('7'); count++) {
       const one = this.#addenda(this.#take(), isInternational(header))
-      if (one !== undefined) addenda.push(one)
+      if (one !== undefined && count <= ADDENDA_MAX) addenda.push(one)
+      if (one !== undefined && count === ADDENDA_MAX + 1)
+        this.#wrong(one.line, 'addenda', `An entry has at most ${ADDENDA_MAX} addenda.`)
     }
     const entry = withReceiver({ line: line.number, ...values, addenda })
-    checkEntry(entry, addendaIndicator, header, this.#problems)
+    rules.checkEntry(entry, addendaIndicator)
     return entry
   }
 
@@ -201,51 +221,50 @@ class FileReader {
     }
   }
 
-  #control(isAdvice: boolean, batches: readonly Batch[]): FileControl | undefined {
-    const line = this.#peek()
+  #control(): void {
+    const line = this.#next
     if (line === undefined || isPadding(line)) {
       const reason = 'The file ends without a file control, record type 9: it is cut off.'
-      this.#wrong(line?.number ?? this.#lastLine(), 'file control', reason)
-      return undefined
+      return this.#wrong(line?.number ?? this.#lastLine, 'file control', reason)
     }
-    const records = this.#at + 1
+    const isAdvice = this.#isAdvice
     const control = this.#values(isAdvice ? adviceFileControl : fileControl, this.#take())
-    checkFileControl(control, isAdvice, batches, { line: line.number, records }, this.#problems)
-    return control
+    const at = { line: line.number, records: this.#taken }
+    const read = { count: this.#count, isAdvice, last: this.#last, totals: this.#totals }
+    checkFileControl(control, read, at, this.#problems)
+    this.#handler.control(control)
   }
 
   #end(): void {
-    const records = this.#at
+    const records = this.#taken
     let padding = 0
-    for (let line = this.#peek(); line !== undefined; line = this.#peek()) {
+    for (let line = this.#next; line !== undefined; line = this.#next) {
       if (isPadding(line)) padding += 1
       else
         this.#wrong(line.number, nameOf(line), 'Only lines of nines may follow the file control.')
       this.#take()
     }
-    checkPadding(records, padding, this.#lastLine(), this.#problems)
+    checkPadding(records, padding, this.#lastLine, this.#problems)
   }
 
   #values<T extends Fields>(table: RecordTable<T>, line: Line): Values<T> {
     return readRecord(table, line, this.#problems)
   }
 
-  #peek(): Line | undefined {
-    return this.#lines[this.#at]
-  }
-
   #isNext(type: string): boolean {
-    return this.#peek()?.text.startsWith(type) ?? false
+    return this.#next?.text.startsWith(type) ?? false
   }
 
   #take(): Line {
-    const line = this.#lines[this.#at]!
-    this.#at += 1
+    const line = this.#next!
+    this.#taken += 1
+    this.#advance()
     return line
   }
 
-  #lastLine(): number {
-    return this.#lines.at(-1)?.number ?? 1
+  #advance(): void {
+    this.#next = this.#lines.next().value
+    if (this.#next !== undefined) this.#lastLine = this.#next.number
   }
 
   #wrong(line: number, record: string, reason: string): void {
@@ -270,13 +289,40 @@ export interface CheckedFile {
   readonly problems: readonly Problem[]
 }
 
+/** Reads a file part by part; returns all its problems. Parts of a file with an error may not fit together. */
+export function readParts(
+  pieces: TextPieces,
+  handler: FileHandler,
+): { readonly hasErrors: boolean; readonly problems: readonly Problem[] } {
+  const problems = new Problems()
+  new FileReader(splitLines(pieces, problems), problems, handler).read()
+  return {
+    hasErrors: problems.hasErrors,
+    problems: problems.found.toSorted((a, b) => a.line - b.line),
+  }
+}
+
 /** Reads a file and returns all its problems. */
 export function checkFile(text: string): CheckedFile {
-  const problems = new Problems()
-  const read = new FileReader(splitLines(text, problems), problems).read()
-  const found = problems.found.toSorted((a, b) => a.line - b.line)
-  if (read === undefined || problems.hasErrors) return { problems: found }
-  return { file: { ...read, warnings: found }, problems: found }
+  const batches: Batch[] = []
+  let header: FileHeader | undefined
+  let control: FileControl | undefined
+  let batch: (Omit<Batch, 'control'> & { readonly entries: Entry[] }) | undefined
+  const { hasErrors, problems } = readParts([text], {
+    header: (one) => {
+      header = one
+    },
+    batch: (one, line) => {
+      batch = { line, header: one, entries: [] }
+    },
+    entry: (one) => void batch!.entries.push(one),
+    endOfBatch: (one) => void batches.push({ ...batch!, control: one }),
+    control: (one) => {
+      control = one
+    },
+  })
+  if (hasErrors) return { problems }
+  return { file: { header: header!, batches, control: control!, warnings: problems }, problems }
 }
 
 /** Reads a file, or throws its first error. */

@@ -12,11 +12,11 @@ import {
   isInternational,
 } from './batch-records.ts'
 import { entryTableOf } from './entry-records.ts'
-import type { Addenda, Batch, BatchHeader, Entry } from './file.ts'
+import type { Addenda, BatchControl, BatchHeader, Entry } from './file.ts'
 import { fieldProblem } from './layout.ts'
 import type { Problem, Problems } from './problem.ts'
 import { secCodes } from './sec-codes.ts'
-import { blocksOf, sumOf, totalsOf } from './totals.ts'
+import { blocksOf, RunningTotals, type Totals } from './totals.ts'
 import { transactionCodes } from './transaction-codes.ts'
 
 /** An amount in cents as decimal text. */
@@ -31,7 +31,7 @@ const isAnswer = (entry: Entry): boolean =>
 /** Reverses an earlier entry, so its direction is the opposite. */
 const isReversal = (header: BatchHeader): boolean => header.description.trim() === 'REVERSAL'
 
-export function checkEntry(
+function checkEntry(
   entry: Entry,
   addendaIndicator: string,
   header: BatchHeader,
@@ -199,96 +199,115 @@ const isMoney = (figure: string): boolean => figure.startsWith('total')
 const shownFigure = (figure: string, value: number | bigint): string =>
   isMoney(figure) ? shown(BigInt(value)) : String(value)
 
-export function checkBatch(batch: Batch, controlLine: number, problems: Problems): void {
-  const { header, entries, control } = batch
-  const table = header.secCode === 'ADV' ? adviceBatchControl : batchControl
-  const wrong = (field: keyof typeof table.fields, reason: string): void =>
-    problems.add(fieldProblem(table, field, controlLine, reason))
+/** Checks a batch while its entries are read, so that none of them is kept. */
+export class BatchRules {
+  readonly #header: BatchHeader
+  readonly #line: number
+  readonly #problems: Problems
+  readonly #totals = new RunningTotals()
+  #traceBefore = ''
 
-  const totals = totalsOf(entries)
-  for (const figure of FIGURES) {
-    if (control[figure] !== totals[figure])
-      wrong(
-        figure,
-        `Is ${shownFigure(figure, control[figure])}, but the entries of the batch come to ${shownFigure(figure, totals[figure])}.`,
-      )
+  constructor(header: BatchHeader, line: number, problems: Problems) {
+    this.#header = header
+    this.#line = line
+    this.#problems = problems
   }
-  const repeated = ['serviceClass', 'odfi', 'batchNumber'] as const
-  for (const field of repeated) {
-    if (control[field] !== header[field])
-      wrong(field, `Is ${control[field]}, but the header of the batch has ${header[field]}.`)
-  }
-  if (control.companyId !== undefined) {
-    const [here, there] = [control.companyId.trim(), header.companyId.trim()]
-    const isLeftOut = here === '' && isInternational(header)
-    if (here !== there && !isLeftOut)
-      wrong('companyId', `Is "${here}", but the header of the batch has "${there}".`)
-  }
-  checkHeader(batch, problems)
-  checkDirections(batch, problems)
-  checkTraces(batch, problems)
-}
 
-function checkHeader({ line, header, entries }: Batch, problems: Problems): void {
-  const wrong = (field: keyof typeof batchHeader.fields, reason: string): void =>
-    problems.add(fieldProblem(batchHeader, field, line, reason))
-  if ((header.serviceClass === '280') !== (header.secCode === 'ADV'))
-    wrong(
-      'serviceClass',
-      `Class ${header.serviceClass} cannot be that of ${header.secCode} entries.`,
-    )
-  if (header.odfi === '00000000') wrong('odfi', 'Is not a bank.')
-  if (entries.length === 0)
-    problems.add({
-      severity: 'error',
-      line,
-      record: 'batch header',
-      reason: 'The batch has no entries.',
-    })
-}
-
-/** Class 220 has credits only, class 225 debits only. */
-function checkDirections({ header, entries }: Batch, problems: Problems): void {
-  const only = { '220': 'credit', '225': 'debit' }[header.serviceClass]
-  if (only === undefined) return
-  for (const entry of entries) {
-    const code = transactionCodes.get(entry.transactionCode)
-    if (code === undefined || code.direction === only) continue
-    problems.add(
-      fieldProblem(
-        entryTableOf(header),
-        'transactionCode',
-        entry.line,
-        `Code ${code.code} is a ${code.direction}; a batch of service class ${header.serviceClass} has ${only}s only.`,
-        isInternational(header) ? 'warning' : 'error',
-      ),
-    )
+  checkEntry(entry: Entry, addendaIndicator: string): void {
+    checkEntry(entry, addendaIndicator, this.#header, this.#problems)
+    checkDirection(entry, this.#header, this.#problems)
+    this.#checkTrace(entry)
+    this.#totals.addEntry(entry)
   }
-}
 
-/** Trace numbers begin with the bank that originates the batch, and ascend. */
-function checkTraces({ header, entries }: Batch, problems: Problems): void {
-  let before = ''
-  for (const { line, traceNumber } of entries) {
+  /** Compares the batch with its control, and returns its totals. */
+  end(control: BatchControl, line: number): Totals {
+    const header = this.#header
+    const table = header.secCode === 'ADV' ? adviceBatchControl : batchControl
+    const wrong = (field: keyof typeof table.fields, reason: string): void =>
+      this.#problems.add(fieldProblem(table, field, line, reason))
+
+    for (const figure of FIGURES) {
+      if (control[figure] !== this.#totals[figure])
+        wrong(
+          figure,
+          `Is ${shownFigure(figure, control[figure])}, but the entries of the batch come to ${shownFigure(figure, this.#totals[figure])}.`,
+        )
+    }
+    const repeated = ['serviceClass', 'odfi', 'batchNumber'] as const
+    for (const field of repeated) {
+      if (control[field] !== header[field])
+        wrong(field, `Is ${control[field]}, but the header of the batch has ${header[field]}.`)
+    }
+    if (control.companyId !== undefined) {
+      const [here, there] = [control.companyId.trim(), header.companyId.trim()]
+      const isLeftOut = here === '' && isInternational(header)
+      if (here !== there && !isLeftOut)
+        wrong('companyId', `Is "${here}", but the header of the batch has "${there}".`)
+    }
+    this.#checkHeader()
+    return this.#totals
+  }
+
+  #checkHeader(): void {
+    const { serviceClass, secCode, odfi } = this.#header
+    const wrong = (field: keyof typeof batchHeader.fields, reason: string): void =>
+      this.#problems.add(fieldProblem(batchHeader, field, this.#line, reason))
+    if ((serviceClass === '280') !== (secCode === 'ADV'))
+      wrong('serviceClass', `Class ${serviceClass} cannot be that of ${secCode} entries.`)
+    if (odfi === '00000000') wrong('odfi', 'Is not a bank.')
+    if (this.#totals.entryAddendaCount === 0)
+      this.#problems.add({
+        severity: 'error',
+        line: this.#line,
+        record: 'batch header',
+        reason: 'The batch has no entries.',
+      })
+  }
+
+  /** Trace numbers begin with the bank that originates the batch, and ascend. */
+  #checkTrace({ line, traceNumber }: Entry): void {
+    const header = this.#header
+    const before = this.#traceBefore
     const wrong = (reason: string): void =>
-      problems.add(fieldProblem(entryTableOf(header), 'traceNumber', line, reason))
+      this.#problems.add(fieldProblem(entryTableOf(header), 'traceNumber', line, reason))
     if (header.secCode !== 'ADV' && !traceNumber.startsWith(header.odfi))
       wrong(`Is ${traceNumber}; it must begin with ${header.odfi}, the bank of the batch.`)
     else if (before !== '' && traceNumber <= before)
       wrong(`Is ${traceNumber}; it must be above ${before}, that of the entry before.`)
-    before = traceNumber
+    this.#traceBefore = traceNumber
   }
 }
 
-export function checkBatchOrder(before: Batch | undefined, batch: Batch, problems: Problems): void {
-  if (before === undefined) return
-  const [first, second] = [before.header, batch.header]
+/** Class 220 has credits only, class 225 debits only. */
+function checkDirection(entry: Entry, header: BatchHeader, problems: Problems): void {
+  const only = { '220': 'credit', '225': 'debit' }[header.serviceClass]
+  const code = transactionCodes.get(entry.transactionCode)
+  if (only === undefined || code === undefined || code.direction === only) return
+  problems.add(
+    fieldProblem(
+      entryTableOf(header),
+      'transactionCode',
+      entry.line,
+      `Code ${code.code} is a ${code.direction}; a batch of service class ${header.serviceClass} has ${only}s only.`,
+      isInternational(header) ? 'warning' : 'error',
+    ),
+  )
+}
+
+export function checkBatchOrder(
+  first: BatchHeader | undefined,
+  second: BatchHeader,
+  line: number,
+  problems: Problems,
+): void {
+  if (first === undefined) return
   if (second.batchNumber <= first.batchNumber)
     problems.add(
       fieldProblem(
         batchHeader,
         'batchNumber',
-        batch.line,
+        line,
         `Is ${second.batchNumber}; it must be above ${first.batchNumber}, that of the batch before.`,
       ),
     )
@@ -297,7 +316,7 @@ export function checkBatchOrder(before: Batch | undefined, batch: Batch, problem
       fieldProblem(
         batchHeader,
         'secCode',
-        batch.line,
+        line,
         'Accounting advices and other entries cannot be in one file.',
       ),
     )
@@ -323,21 +342,28 @@ export function checkFileHeader(
     )
 }
 
+/** What the control of a file is compared with. */
+export interface BatchesRead {
+  readonly count: number
+  readonly isAdvice: boolean
+  readonly last: BatchHeader | undefined
+  readonly totals: Totals
+}
+
 export function checkFileControl(
   control: FileControl,
-  isAdvice: boolean,
-  batches: readonly Batch[],
+  batches: BatchesRead,
   { line, records }: { readonly line: number; readonly records: number },
   problems: Problems,
 ): void {
-  const table = isAdvice ? adviceFileControl : fileControl
+  const table = batches.isAdvice ? adviceFileControl : fileControl
   const wrong = (
     field: keyof typeof table.fields,
     reason: string,
     severity?: Problem['severity'],
   ): void => problems.add(fieldProblem(table, field, line, reason, severity))
 
-  const totals = sumOf(batches.map((batch) => totalsOf(batch.entries)))
+  const { totals } = batches
   for (const figure of FIGURES) {
     if (control[figure] !== totals[figure])
       wrong(
@@ -345,11 +371,11 @@ export function checkFileControl(
         `Is ${shownFigure(figure, control[figure])}, but the batches come to ${shownFigure(figure, totals[figure])}.`,
       )
   }
-  if (control.batchCount !== batches.length) {
-    const isLastNumber = control.batchCount === batches.at(-1)?.header.batchNumber
+  if (control.batchCount !== batches.count) {
+    const isLastNumber = control.batchCount === batches.last?.batchNumber
     wrong(
       'batchCount',
-      `Is ${control.batchCount}, but the file has ${batches.length} batches.`,
+      `Is ${control.batchCount}, but the file has ${batches.count} batches.`,
       isLastNumber ? 'warning' : 'error',
     )
   }

@@ -18,26 +18,38 @@ interface Counted {
   readonly addenda?: readonly unknown[]
 }
 
-export function totalsOf(entries: readonly Counted[]): Totals {
-  let [entryAddendaCount, entryHash, totalDebit, totalCredit] = [0, 0, 0n, 0n]
-  for (const { transactionCode, routingNumber, amount, addenda = [] } of entries) {
-    entryAddendaCount += 1 + addenda.length
-    entryHash = (entryHash + Number(routingNumber.slice(0, 8))) % HASH_LIMIT
-    if (transactionCodes.get(transactionCode)?.direction === 'debit') totalDebit += amount
-    else totalCredit += amount
+/** The totals of what was added so far: entries, or the totals of whole batches. */
+export class RunningTotals implements Totals {
+  entryAddendaCount = 0
+  entryHash = 0
+  totalDebit = 0n
+  totalCredit = 0n
+
+  addEntry({ transactionCode, routingNumber, amount, addenda = [] }: Counted): void {
+    this.entryAddendaCount += 1 + addenda.length
+    this.entryHash = (this.entryHash + Number(routingNumber.slice(0, 8))) % HASH_LIMIT
+    if (transactionCodes.get(transactionCode)?.direction === 'debit') this.totalDebit += amount
+    else this.totalCredit += amount
   }
-  return { entryAddendaCount, entryHash, totalDebit, totalCredit }
+
+  addBatch(batch: Totals): void {
+    this.entryAddendaCount += batch.entryAddendaCount
+    this.entryHash = (this.entryHash + batch.entryHash) % HASH_LIMIT
+    this.totalDebit += batch.totalDebit
+    this.totalCredit += batch.totalCredit
+  }
+}
+
+export function totalsOf(entries: readonly Counted[]): Totals {
+  const totals = new RunningTotals()
+  for (const entry of entries) totals.addEntry(entry)
+  return totals
 }
 
 export function sumOf(batches: readonly Totals[]): Totals {
-  let [entryAddendaCount, entryHash, totalDebit, totalCredit] = [0, 0, 0n, 0n]
-  for (const one of batches) {
-    entryAddendaCount += one.entryAddendaCount
-    entryHash = (entryHash + one.entryHash) % HASH_LIMIT
-    totalDebit += one.totalDebit
-    totalCredit += one.totalCredit
-  }
-  return { entryAddendaCount, entryHash, totalDebit, totalCredit }
+  const totals = new RunningTotals()
+  for (const batch of batches) totals.addBatch(batch)
+  return totals
 }
 
 /** Records are counted in blocks of ten. */

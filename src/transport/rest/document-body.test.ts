@@ -1,4 +1,5 @@
-// Tests XML bodies at a server of one operation: which become a field, which a file, and which are refused.
+// Tests bodies in XML and plain text at a server of a few operations: which become a field, which a file, and which are
+// refused.
 import { createHash } from 'node:crypto'
 import { access, readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
@@ -7,7 +8,7 @@ import { Type } from 'typebox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { declare } from '../../../test/harness/describe.ts'
 import { systemClock } from '../../kernel/clock.ts'
-import { xmlBody } from '../../operation/input-source.ts'
+import { textBody, xmlBody } from '../../operation/input-source.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import type { Call } from '../../operation/pipeline.ts'
 import { makeRegistry } from '../../operation/registry.ts'
@@ -39,6 +40,19 @@ const read = defineOperation({
   ],
   handler: () => ({ xml: '' }),
 })
+const readText = defineOperation({
+  name: 'text.read',
+  kind: 'query',
+  summary: 'Reads a text.',
+  auth: 'public',
+  input: Type.Object({
+    text: textBody({ description: 'The text.', lengthMax: 1_000, bytesMax: 5_000 }),
+  }),
+  output: Type.Object({}),
+  errors: [],
+  rest: [{ route: 'POST /api/texts', envelope: 'success' }],
+  handler: () => ({}),
+})
 const other = defineOperation({
   name: 'document.other',
   kind: 'query',
@@ -51,7 +65,7 @@ const other = defineOperation({
   handler: () => ({}),
 })
 const registry = makeRegistry([
-  declare({ name: 'documents', summary: 'Documents.', operations: [read, other] }),
+  declare({ name: 'documents', summary: 'Documents.', operations: [read, readText, other] }),
 ])
 
 let app: FastifyInstance
@@ -186,5 +200,33 @@ describe('a large document', () => {
 describe('XML at a route that takes none', () => {
   it('is refused as any other unknown type', async () => {
     expect((await post('<a/>', {}, '/api/other')).statusCode).toBe(415)
+  })
+})
+
+describe('a plain text', () => {
+  const send = (payload: string | Buffer, type = 'text/plain', url = '/api/texts') =>
+    post(payload, { 'content-type': type }, url)
+
+  it('is a field of the input in UTF-8, or else in Latin-1', async () => {
+    for (const bytes of [Buffer.from('ä'), Buffer.from('ä', 'latin1'), '{"text": "ä"}']) {
+      const type = typeof bytes === 'string' ? 'application/json' : 'text/plain; charset=us-ascii'
+      expect((await send(bytes, type)).statusCode).toBe(200)
+      expect(calls.at(-1)!.input).toEqual({ text: 'ä' })
+    }
+    expect((await send('a\0b')).statusCode).toBe(400)
+  })
+
+  it('is a file beyond the length of the field, up to the limit of the route', async () => {
+    await send('x'.repeat(1_000))
+    expect(calls.at(-1)!.attachment).toBeUndefined()
+    await send('x'.repeat(1_001))
+    expect(attached).toEqual(['x'.repeat(1_001)])
+    expect((await send('x'.repeat(5_001))).statusCode).toBe(413)
+  })
+
+  it('is refused at routes that take none, as XML is refused here', async () => {
+    expect((await send('x', 'text/plain', '/api/other')).statusCode).toBe(415)
+    expect((await send('x', 'text/plain', '/api/documents')).statusCode).toBe(415)
+    expect((await send('<a/>', 'application/xml')).statusCode).toBe(415)
   })
 })
