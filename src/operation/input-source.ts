@@ -1,12 +1,13 @@
 // Input fields that are not read from the path, query or JSON body: from a header, or as the exact text of
-// the body, over which a signature was made, or the XML document that the body is. The schema of the field says
-// so; transports without headers leave such a field out.
+// the body, over which a signature was made, or the XML document or the bytes that the body is. The schema of the
+// field says so; transports without headers leave such a field out.
 import { type TString, Type } from 'typebox'
 
 interface SourceKeywords {
   readonly 'x-header'?: string
   readonly 'x-raw-body'?: true
   readonly 'x-xml-body'?: number
+  readonly 'x-octet-body'?: number
 }
 
 /** A field that is read from this header and from nowhere else. */
@@ -37,6 +38,21 @@ export const xmlBody = (options: { readonly description: string; readonly bytesM
 /** The most bytes of an XML body that goes to this field; undefined for other fields. */
 export const xmlBytesOf = (schema: object): number | undefined =>
   (schema as SourceKeywords)['x-xml-body']
+
+/** A body of at most `bytesMax` bytes, or this field of a JSON body, in base64 either way. */
+export const octetBody = (options: { readonly description: string; readonly bytesMax: number }) => {
+  const { description, bytesMax } = options
+  return Type.String({
+    minLength: 1,
+    maxLength: Math.ceil(bytesMax / 3) * 4,
+    description,
+    'x-octet-body': bytesMax,
+  })
+}
+
+/** The most bytes of a body that goes to this field; undefined for other fields. */
+export const octetBytesOf = (schema: object): number | undefined =>
+  (schema as SourceKeywords)['x-octet-body']
 
 export const headerOf = (schema: object): string | undefined =>
   (schema as SourceKeywords)['x-header']

@@ -14,7 +14,7 @@ import type {
   Wanted,
 } from '../../operation/operation.ts'
 import { answersSecret, isWrite, parseRoute } from '../../operation/operation.ts'
-import { headerOf, isRawBody, xmlBytesOf } from '../../operation/input-source.ts'
+import { headerOf, isRawBody, octetBytesOf, xmlBytesOf } from '../../operation/input-source.ts'
 import type { Caller } from '../../operation/caller.ts'
 import type { Exchange } from '../../operation/finished-call.ts'
 import type { Reply } from '../../operation/idempotency.ts'
@@ -59,7 +59,8 @@ function addRoute(
       plainNotFound: route.plainNotFound ?? false,
       alwaysAnswered: isAlwaysAnswered(op),
       rawBody: takesRawBody(op),
-      ...xmlBodyOf(op),
+      xmlBody: bodyFieldOf(op, xmlBytesOf),
+      octetBody: bodyFieldOf(op, octetBytesOf),
       ...(isPlain(op, route) && { shortWay: answer }),
     },
     ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
@@ -152,6 +153,7 @@ function wantedOf(request: RestRequest): Wanted {
   return {
     json: /\bjson\b/i.test(accept) && !/\bxml\b/i.test(accept),
     sentXml: request.sentXml,
+    sentOctets: request.sentOctets,
     attached: request.attachment !== undefined,
   }
 }
@@ -187,12 +189,13 @@ function moveToHeaders({ headers }: Route, output: unknown, reply: RestReply): u
   return left
 }
 
-const xmlBodyOf = (op: AnyOperation) => {
+/** The field that a body of another type than JSON goes to, and its most bytes. */
+function bodyFieldOf(op: AnyOperation, bytesOf: (schema: object) => number | undefined) {
   for (const [field, schema] of Object.entries((op.input as JsonSchema).properties ?? {})) {
-    const bytesMax = xmlBytesOf(schema)
-    if (bytesMax !== undefined) return { xmlBody: { field, bytesMax } }
+    const bytesMax = bytesOf(schema)
+    if (bytesMax !== undefined) return { field, bytesMax }
   }
-  return {}
+  return undefined
 }
 
 const takesRawBody = (op: AnyOperation): boolean =>

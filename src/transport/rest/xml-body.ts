@@ -13,7 +13,7 @@ import { BadRequest, PayloadTooLarge } from './errors.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The input field for an XML body, and the most bytes of one. */
-    xmlBody?: { readonly field: string; readonly bytesMax: number }
+    xmlBody?: { readonly field: string; readonly bytesMax: number } | undefined
   }
   interface FastifyRequest {
     attachment: Attachment | undefined
