@@ -39,7 +39,10 @@ export const xmlBody = (options: { readonly description: string; readonly bytesM
 export const xmlBytesOf = (schema: object): number | undefined =>
   (schema as SourceKeywords)['x-xml-body']
 
-/** A body of at most `bytesMax` bytes, or this field of a JSON body, in base64 either way. */
+/**
+ * A body of at most `bytesMax` bytes, or this field of a JSON body, in base64 either way. The API document only names it
+ * in the description: generators of clients cannot tell bytes from JSON where a body may be both.
+ */
 export const octetBody = (options: { readonly description: string; readonly bytesMax: number }) => {
   const { description, bytesMax } = options
   return Type.String({

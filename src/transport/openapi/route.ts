@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import { PageLinks } from '../../kernel/page.ts'
-import { headerOf, isRawBody, octetBytesOf, xmlBytesOf } from '../../operation/input-source.ts'
+import { headerOf, isRawBody, xmlBytesOf } from '../../operation/input-source.ts'
 import type { Example } from '../../operation/examples.ts'
 import type { AnyOperation, Envelope, Route } from '../../operation/operation.ts'
 import { isWrite, parseRoute } from '../../operation/operation.ts'
@@ -123,15 +123,11 @@ function toRequestBody(
   }
   const schema = schemas.name(`${name}Request`, schemas.convert(body))
   const takesXml = Object.values(fields).some((field) => xmlBytesOf(field) !== undefined)
-  const takesOctets = Object.values(fields).some((field) => octetBytesOf(field) !== undefined)
   return requestBodies.put(name, op, {
     required: required.length > 0 || takesXml,
     content: {
       'application/json': { schema, ...shown },
       ...(takesXml && { 'application/xml': { schema: { type: 'string' } } }),
-      ...(takesOctets && {
-        'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
-      }),
     },
   })
 }

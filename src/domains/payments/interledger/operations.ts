@@ -333,7 +333,8 @@ export const makeOperations = (options: InterledgerOptions) => [
       }),
       packet: octetBody({
         bytesMax: PACKET_BYTES_MAX,
-        description: 'An Interledger prepare packet in base64; or the packet itself is the body.',
+        description:
+          'An Interledger prepare packet in base64; or the packet itself is the body, as application/octet-stream.',
       }),
       asset_code: Type.Optional(
         Type.String({
