@@ -1,12 +1,13 @@
 // Input fields that are not read from the path, query or JSON body: from a header, or as the exact text of
-// the body, over which a signature was made, or the document (XML or plain text) that the body is. The schema of the
-// field says so; transports without headers leave a field of a header out.
+// the body, over which a signature was made, or the document (XML or plain text) or the bytes that the body is. The
+// schema of the field says so; transports without headers leave a field of a header out.
 import { type TString, Type } from 'typebox'
 
 interface SourceKeywords {
   readonly 'x-header'?: string
   readonly 'x-raw-body'?: true
   readonly 'x-document-body'?: DocumentBody
+  readonly 'x-octet-body'?: number
 }
 
 /** How a body that is a document comes to its field. */
@@ -56,6 +57,24 @@ const documentBody = (body: DocumentBody, options: { readonly description: strin
 /** How the body of a request comes to this field; undefined for other fields. */
 export const documentBodyOf = (schema: object): DocumentBody | undefined =>
   (schema as SourceKeywords)['x-document-body']
+
+/**
+ * A body of at most `bytesMax` bytes, or this field of a JSON body, in base64 either way. The API document only names it
+ * in the description: generators of clients cannot tell bytes from JSON where a body may be both.
+ */
+export const octetBody = (options: { readonly description: string; readonly bytesMax: number }) => {
+  const { description, bytesMax } = options
+  return Type.String({
+    minLength: 1,
+    maxLength: Math.ceil(bytesMax / 3) * 4,
+    description,
+    'x-octet-body': bytesMax,
+  })
+}
+
+/** The most bytes of a body that goes to this field; undefined for other fields. */
+export const octetBytesOf = (schema: object): number | undefined =>
+  (schema as SourceKeywords)['x-octet-body']
 
 export const headerOf = (schema: object): string | undefined =>
   (schema as SourceKeywords)['x-header']

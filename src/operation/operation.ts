@@ -173,6 +173,8 @@ export interface Wanted {
   readonly json: boolean
   /** The body of the request is XML. */
   readonly sentXml: boolean
+  /** The body of the request is bytes. */
+  readonly sentOctets: boolean
   /** The body of the request is an attachment. */
   readonly attached: boolean
 }

@@ -282,7 +282,7 @@ describe('domains', () => {
       'src/domains/markets/cross-chain/bridges/settlement.ts',
       'src/domains/markets/defi/swaps/settlement.ts',
       'src/domains/markets/ramp/settlement.ts',
-      'src/domains/payments/interledger/incoming/packet-receiver.ts',
+      'src/domains/payments/interledger/incoming/fulfilment.ts',
       'src/domains/payments/interledger/payments/settlement.ts',
       'src/domains/payments/payment-rails/payments/postings.ts',
       'src/domains/compliance/regulatory/checks/reserves.ts',

@@ -14,7 +14,7 @@ import { BadRequest, PayloadTooLarge } from './errors.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The input field for a body that is a document. */
-    documentBody?: DocumentBody & { readonly field: string }
+    documentBody?: (DocumentBody & { readonly field: string }) | undefined
   }
   interface FastifyRequest {
     attachment: Attachment | undefined

@@ -22,6 +22,7 @@ export class FastPathRequest implements RestRequest {
   readonly query = NO_QUERY
   readonly attachment = undefined
   readonly sentXml = false
+  readonly sentOctets = false
   body: unknown = undefined
   caller = ANONYMOUS
   visitor = ANONYMOUS

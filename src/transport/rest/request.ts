@@ -30,6 +30,7 @@ export interface RestRequest {
   readonly body: unknown
   readonly attachment: Attachment | undefined
   readonly sentXml: boolean
+  readonly sentOctets: boolean
   readonly routeOptions: {
     readonly url?: string | undefined
     readonly config: FastifyContextConfig

@@ -14,7 +14,7 @@ import type {
   Wanted,
 } from '../../operation/operation.ts'
 import { answersSecret, isWrite, parseRoute } from '../../operation/operation.ts'
-import { documentBodyOf, headerOf, isRawBody } from '../../operation/input-source.ts'
+import { documentBodyOf, headerOf, isRawBody, octetBytesOf } from '../../operation/input-source.ts'
 import type { Caller } from '../../operation/caller.ts'
 import type { Exchange } from '../../operation/finished-call.ts'
 import type { Reply } from '../../operation/idempotency.ts'
@@ -60,7 +60,11 @@ function addRoute(
       alwaysAnswered: isAlwaysAnswered(op),
       rawBody: takesRawBody(op),
       isStream: route.envelope === 'stream',
-      ...documentBodyFor(op),
+      documentBody: bodyFieldOf(op, documentBodyOf),
+      octetBody: bodyFieldOf(op, (schema) => {
+        const bytesMax = octetBytesOf(schema)
+        return bytesMax === undefined ? undefined : { bytesMax }
+      }),
       ...(isPlain(op, route) && { shortWay: answer }),
     },
     ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
@@ -153,6 +157,7 @@ function wantedOf(request: RestRequest): Wanted {
   return {
     json: /\bjson\b/i.test(accept) && !/\bxml\b/i.test(accept),
     sentXml: request.sentXml,
+    sentOctets: request.sentOctets,
     attached: request.attachment !== undefined,
   }
 }
@@ -188,12 +193,16 @@ function moveToHeaders({ headers }: Route, output: unknown, reply: RestReply): u
   return left
 }
 
-const documentBodyFor = (op: AnyOperation) => {
+/** The field that a body of another type than JSON goes to, and how. */
+function bodyFieldOf<How extends object>(
+  op: AnyOperation,
+  howOf: (schema: object) => How | undefined,
+): (How & { readonly field: string }) | undefined {
   for (const [field, schema] of Object.entries((op.input as JsonSchema).properties ?? {})) {
-    const body = documentBodyOf(schema)
-    if (body !== undefined) return { documentBody: { ...body, field } }
+    const how = howOf(schema)
+    if (how) return { ...how, field }
   }
-  return {}
+  return undefined
 }
 
 const takesRawBody = (op: AnyOperation): boolean =>

@@ -32,6 +32,7 @@ import type { Paywall } from '../../operation/paywall.ts'
 import { usePaywall } from './paywall.ts'
 import type { RestReply, RestRequest } from './request.ts'
 import { RouteTable } from './route-table.ts'
+import { useOctetBodies } from './octet-body.ts'
 import { addRoutes } from './routes.ts'
 import { addFastPath } from './fast-path.ts'
 import { isPutOff, sendLater } from './stream.ts'
@@ -86,6 +87,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
   closeUnusedConnections(app)
   const table = new RouteTable(app)
   const readJson = useJsonBodies(app)
+  useOctetBodies(app)
   if (options.scratch) useDocumentBodies(app, options.scratch)
   guardRequests(app, options)
   const onAnswered = (request: RestRequest, reply: RestReply, answer?: Exchange['answer']): void =>

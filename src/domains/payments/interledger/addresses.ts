@@ -6,6 +6,7 @@
 //   g.florin.user.<account>.<incoming>   an incoming payment of an account
 //   g.florin.conn.<connection>           a connection
 //   g.florin.spsp.<account>.<token>      an account, as given to a sender by its payment pointer
+//   g.florin.peer                        the peer; addresses below it are receivers behind the peer
 // A pointer `$host/path` maps to `g.` with host and path joined by dots; slash, dash and underscore become dots.
 import { isValidIlpAddress } from 'ilp-packet'
 import type { Environment } from '../../../operation/caller.ts'
@@ -94,6 +95,10 @@ export class OwnAddresses {
     return `${this.prefix(environment)}.spsp.${toHex(account)}.${toHex(token)}`
   }
 
+  ofPeer(environment: Environment): string {
+    return `${this.prefix(environment)}.peer`
+  }
+
   /** `$<our host or operator>/user/<account>` and `$<our host or operator>/<account>` are accounts of this bank. */
   isOwnHost({ host }: Pointer): boolean {
     return host === this.operator || host === this.ownHost().toLowerCase()
@@ -107,8 +112,14 @@ export class OwnAddresses {
     return isAddress(address) ? address : undefined
   }
 
+  /** Addresses of the peer, which begin with those of the bank, are not the bank's own. */
   isOwn(address: string, environment: Environment): boolean {
-    return address.startsWith(`${this.prefix(environment)}.`)
+    const peer = this.ofPeer(environment)
+    return (
+      address.startsWith(`${this.prefix(environment)}.`) &&
+      address !== peer &&
+      !address.startsWith(`${peer}.`)
+    )
   }
 
   /** Ids may be written with or without separators, because a pointer's dashes become dots. */

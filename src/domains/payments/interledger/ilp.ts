@@ -11,6 +11,9 @@ import {
 /** The largest Interledger packet has 32,767 bytes of data and an address of 1,023. */
 export const PACKET_BYTES_MAX = 34_000
 
+/** The media type of packets. */
+export const OCTETS = 'application/octet-stream'
+
 const NO_DATA = Buffer.alloc(0)
 
 /** Undefined when the bytes are no prepare packet. */
@@ -31,6 +34,13 @@ export type Reply =
       readonly message: string
       readonly data: Buffer
     }
+
+/** Why a packet is not fulfilled; `data` is for its sender. */
+export interface Rejection {
+  readonly code: string
+  readonly message: string
+  readonly data?: Buffer
+}
 
 /** Undefined when the bytes are neither a fulfilment nor a rejection. */
 export function readReply(bytes: Buffer): Reply | undefined {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import type { Database } from '../../../platform/database.ts'
 import { readReply } from './ilp.ts'
-import { fulfillmentOf, openPacket, PREPARE, readSecret, sealPacket } from './stream.ts'
+import { fulfillmentOf, openPacket, readSecret, sealPacket } from './stream.ts'
+import { PREPARE } from './stream-packet.ts'
 import {
   clearing,
   conversions,
@@ -635,7 +636,7 @@ describe('interledger_packet.receive', () => {
   it('fulfils with what only the receiver can know, and reports the received amount to a STREAM sender', async () => {
     const { options } = await open()
     const secret = readSecret(options.secret)
-    const data = sealPacket(secret, { type: PREPARE, sequence: 7n, amount: 90n, hasMoney: true })
+    const data = sealPacket(secret, { type: PREPARE, sequence: 7n, amount: 90n, frames: [] })
     const { body } = await sendPacket(bank, makePacket(bank, { ...options, units: 100n, data }))
     const reply = readReply(Buffer.from(body.data.packet, 'base64'))
     expect(reply).toMatchObject({ type: 'fulfill', fulfillment: fulfillmentOf(secret, data) })
@@ -643,7 +644,7 @@ describe('interledger_packet.receive', () => {
       type: 13,
       sequence: 7n,
       amount: 100n,
-      hasMoney: false,
+      frames: [],
     })
   })
 
@@ -693,7 +694,7 @@ describe('interledger_packet.receive', () => {
   it('rejects less than the sender’s minimum amount, and answers probes that cannot be fulfilled', async () => {
     const { options } = await open()
     const secret = readSecret(options.secret)
-    const data = sealPacket(secret, { type: PREPARE, sequence: 1n, amount: 101n, hasMoney: true })
+    const data = sealPacket(secret, { type: PREPARE, sequence: 1n, amount: 101n, frames: [] })
     for (const change of [{}, { condition: Buffer.alloc(32) }]) {
       const packet = makePacket(bank, { ...options, units: 100n, data, ...change })
       const { body } = await sendPacket(bank, packet)

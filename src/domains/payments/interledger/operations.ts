@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { reader, remover, writer } from '../../../operation/auth.ts'
 import { Forbidden, Invalid, NotFound, Unavailable } from '../../../operation/error.ts'
-import { inHeader } from '../../../operation/input-source.ts'
+import { inHeader, octetBody } from '../../../operation/input-source.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { ownMoney, type Spends } from '../../../operation/spending.ts'
 import { postingErrors } from '../../core/ledger/index.ts'
@@ -23,12 +23,12 @@ import {
 } from './errors.ts'
 import * as grants from './grants.ts'
 import * as incoming from './incoming/service.ts'
-import { PACKET_BYTES_MAX } from './ilp.ts'
+import { OCTETS, PACKET_BYTES_MAX } from './ilp.ts'
 import type { InterledgerOptions } from './options.ts'
 import * as payments from './payments/service.ts'
 import { createQuote, getQuote } from './payments/quotes.ts'
 import { queryReceiver } from './receivers.ts'
-import { receivePacket } from './incoming/packet-receiver.ts'
+import { type PacketAnswer, receivePacket } from './incoming/packet-receiver.ts'
 import * as schema from './schema.ts'
 import { toConnection, toGrant, toIncoming, toPayment, toQuote } from './view.ts'
 
@@ -331,16 +331,17 @@ export const makeOperations = (options: InterledgerOptions) => [
         maxLength: 100,
         description: 'Identifies the packet: the same one gets the same answer.',
       }),
-      packet: Type.String({
-        minLength: 1,
-        maxLength: Math.ceil(PACKET_BYTES_MAX / 3) * 4,
-        description: 'An Interledger prepare packet in base64.',
+      packet: octetBody({
+        bytesMax: PACKET_BYTES_MAX,
+        description:
+          'An Interledger prepare packet in base64; or the packet itself is the body, as application/octet-stream.',
       }),
       asset_code: Type.Optional(
         Type.String({
           minLength: 3,
           maxLength: 10,
-          description: 'The asset of the peer’s account. Default: the first that is configured.',
+          description:
+            'The asset of the peer’s account, in the query if the body is a packet. Default: the first that is configured.',
         }),
       ),
     }),
@@ -351,6 +352,13 @@ export const makeOperations = (options: InterledgerOptions) => [
         route: 'POST /api/v1/interledger/packets',
         envelope: 'success',
         bodyBytesMax: 65_536,
+        files: {
+          packet: {
+            content_type: OCTETS,
+            fromOutput: ({ packet }: PacketAnswer) => ({ body: Buffer.from(packet, 'base64') }),
+          },
+        },
+        chooseFile: (_input, { sentOctets }) => (sentOctets ? 'packet' : ''),
       },
     ],
     graphql: { omit: 'Only peers call it, with packets in a binary form.' },

@@ -132,7 +132,7 @@ describe('a payment through the peer', () => {
       type: 12,
       sequence: 1n,
       amount: 9_115n,
-      hasMoney: true,
+      frames: [{ kind: 'money', stream: 1n, shares: 1n }],
     })
     expect((await unitsOf(bank, outside, 'EUR')) - before).toBe(9_207n)
   })

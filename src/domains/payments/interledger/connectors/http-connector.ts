@@ -7,7 +7,7 @@ import type { Outbound } from '../../../../platform/outbound-http.ts'
 import { isRoutable, type Pointer, urlOf } from '../addresses.ts'
 import type { Connector, Resolved } from './connector.ts'
 import { ReceiverUnreachable } from '../errors.ts'
-import { PACKET_BYTES_MAX, readReply } from '../ilp.ts'
+import { OCTETS, PACKET_BYTES_MAX, readReply } from '../ilp.ts'
 
 export const HTTP = 'http'
 
@@ -39,8 +39,8 @@ export const httpConnector = ({
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
-        'Content-Type': 'application/octet-stream',
-        Accept: 'application/octet-stream',
+        'Content-Type': OCTETS,
+        Accept: OCTETS,
         Authorization: `Bearer ${token}`,
         'Request-Id': id,
       },

@@ -14,7 +14,8 @@ import { hash } from 'node:crypto'
 import { toAddress } from '../addresses.ts'
 import type { Connector, SentPacket } from './connector.ts'
 import { readPrepare, type Reply, writeTooLarge } from '../ilp.ts'
-import { FULFILL, fulfillmentOf, openPacket, sealPacket } from '../stream.ts'
+import { fulfillmentOf, openPacket, sealPacket } from '../stream.ts'
+import { FULFILL } from '../stream-packet.ts'
 import { ReceiverUnreachable } from '../errors.ts'
 
 export const SIMULATED = 'simulated'
@@ -59,7 +60,7 @@ function answer({ prepare, secret, now }: SentPacket): Reply | undefined {
   const refusal = findRefusal(rule, units, stream.sequence)
   if (refusal) return refusal
   const fulfillment = rule === 'wrong' ? Buffer.alloc(32) : fulfillmentOf(secret, data)
-  const reply = { type: FULFILL, sequence: stream.sequence, amount: units, hasMoney: false }
+  const reply = { type: FULFILL, sequence: stream.sequence, amount: units, frames: [] }
   return { type: 'fulfill', fulfillment, data: sealPacket(secret, reply) }
 }
 

@@ -1,29 +1,26 @@
 // Receives packets from the peer. A packet is fulfilled if it is in time, of the right asset and size, and created
 // with the shared secret of the incoming payment or connection it goes to; its amount is credited in the same
 // transaction, once. Every other packet is answered with a rejection, which is an ordinary answer.
-import { hash, timingSafeEqual } from 'node:crypto'
-import type { IlpPrepare } from 'ilp-packet'
-import { AppError, Invalid, Unavailable } from '../../../../operation/error.ts'
+import { hash } from 'node:crypto'
+import { Invalid } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
-import { newEntryId, post, systemAccount } from '../../../core/ledger/index.ts'
 import { readSupported } from '../assets.ts'
-import { InvalidPacket, UnknownPeer } from '../errors.ts'
-import { PACKET_BYTES_MAX, readPrepare, writeFulfill, writeReject, writeTooLarge } from '../ilp.ts'
-import type { InterledgerOptions } from '../options.ts'
-import { extendCredit, reverseCredit } from '../peer/service.ts'
-import { findReceived, insertReceived, lockCondition } from './store.ts'
-import { findPointerAccount, secretOf } from '../pointers/service.ts'
+import { InvalidPacket } from '../errors.ts'
 import {
-  conditionOf,
-  FULFILL,
-  fulfillmentOf,
-  openPacket,
-  readSecret,
-  REJECT,
-  sealPacket,
-  type StreamPacket,
-} from '../stream.ts'
-import { recordReceipt, remainingOf, lockTarget, type Target } from './targets.ts'
+  PACKET_BYTES_MAX,
+  readPrepare,
+  type Rejection,
+  writeReject,
+  writeTooLarge,
+} from '../ilp.ts'
+import type { InterledgerOptions } from '../options.ts'
+import { checkPeer } from '../peer/authentication.ts'
+import { answerConfiguration, PEER_CONFIG } from '../peer/configuration.ts'
+import { findPointerAccount, secretOf } from '../pointers/service.ts'
+import { readSecret } from '../stream.ts'
+import { type Arrived, type FoundTarget, fulfil } from './fulfilment.ts'
+import { findReceived, lockCondition } from './store.ts'
+import { lockTarget, type Target } from './targets.ts'
 
 export interface PacketRequest {
   readonly authorization?: string
@@ -44,7 +41,7 @@ export async function receivePacket(
   ctx: Context,
   options: InterledgerOptions,
 ): Promise<PacketAnswer> {
-  checkPeer(request.authorization, options)
+  await checkPeer(request.authorization, ctx, options)
   const bytes = readBase64(request.packet)
   const prepare = bytes && readPrepare(bytes)
   if (!bytes || !prepare) throw InvalidPacket({})
@@ -62,17 +59,6 @@ const toAnswer = (
   code: string | null = null,
   message: string | null = null,
 ): PacketAnswer => ({ type, packet: packet.toString('base64'), code, message })
-
-function checkPeer(authorization: string | undefined, { incomingToken }: InterledgerOptions): void {
-  if (incomingToken === '')
-    throw Unavailable({
-      reason:
-        'This bank accepts no packets: no Interledger peer with an INTERLEDGER_INCOMING_TOKEN is configured.',
-    })
-  const digest = (text: string) => hash('sha256', text, 'buffer')
-  const given = digest(authorization ?? '')
-  if (!timingSafeEqual(given, digest(`Bearer ${incomingToken}`))) throw UnknownPeer({})
-}
 
 function readBase64(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64')
@@ -92,19 +78,6 @@ function readPeerAsset(
   return asset.code
 }
 
-interface Rejection {
-  readonly code: string
-  readonly message: string
-  readonly data?: Buffer
-}
-
-interface Arrived {
-  readonly bytes: Buffer
-  readonly prepare: IlpPrepare
-  readonly asset: string | undefined
-  readonly request_id?: string
-}
-
 /** The bytes of a fulfilment, or the rejection. */
 async function judge(
   arrived: Arrived,
@@ -120,6 +93,8 @@ async function judge(
       message: `A packet may have at most ${options.packetMax}.`,
       data: writeTooLarge(units, options.packetMax),
     }
+  if (prepare.destination === PEER_CONFIG)
+    return answerConfiguration(prepare, asset, ctx.caller.environment, options)
   const found = await findTarget(arrived, ctx, options)
   if (!found) return { code: 'F02', message: 'There is no such connection.' }
   const { target, secret } = found
@@ -136,12 +111,6 @@ async function judge(
       : { code: 'F00', message: 'This packet was fulfilled before.' }
   }
   return fulfil(arrived, units, { target, secret }, ctx, options)
-}
-
-interface FoundTarget {
-  readonly target: Target
-  /** The secret that it shares with its sender. */
-  readonly secret: Buffer
 }
 
 async function findTarget(
@@ -168,96 +137,4 @@ async function findTarget(
   return target?.kind === 'account' || !target
     ? undefined
     : { target, secret: readSecret(options.sealer.open(target.row.secret)) }
-}
-
-async function fulfil(
-  { bytes, prepare, request_id }: Arrived,
-  units: bigint,
-  { target, secret }: FoundTarget,
-  ctx: Context,
-  options: InterledgerOptions,
-): Promise<Buffer | Rejection> {
-  const { row } = target
-  const stream = openPacket(secret, prepare.data)
-  const fulfillment = fulfillmentOf(secret, prepare.data)
-  const tell = (type: number) => tellAmount(secret, stream, type, units)
-  if (!conditionOf(fulfillment).equals(prepare.executionCondition))
-    // A packet that cannot be fulfilled is a probe for the amount that arrives; its sender knows the secret.
-    return stream
-      ? { code: 'F99', message: 'This packet cannot be fulfilled.', data: tell(REJECT) }
-      : { code: 'F05', message: 'The condition does not match the packet.' }
-  if (units === 0n) return { code: 'F03', message: 'The packet has no amount.', data: tell(REJECT) }
-  if (stream && units < stream.amount)
-    return { code: 'F99', message: 'Less than the minimum amount has arrived.', data: tell(REJECT) }
-  const left = remainingOf(target)
-  if (left !== undefined && units > left)
-    return { code: 'F99', message: `Only ${left} more is expected.`, data: tell(REJECT) }
-  if (!(await extendCredit(row.asset, units, ctx, options)))
-    return { code: 'T04', message: 'The peer’s credit limit is exceeded; it must settle first.' }
-  const entry_id = await credit(target, units, ctx, options)
-  if (entry_id === undefined) {
-    await reverseCredit(row.asset, units, ctx)
-    return { code: 'F07', message: 'The account cannot be credited now.' }
-  }
-  const reply = writeFulfill(fulfillment, tell(FULFILL))
-  await insertReceived(ctx.tx, {
-    target_id: row.id,
-    condition: prepare.executionCondition,
-    request_id: request_id ?? null,
-    digest: hash('sha256', bytes, 'buffer'),
-    asset: row.asset,
-    units,
-    reply,
-    entry_id,
-    created_at: ctx.now,
-  })
-  await recordReceipt(target, units, ctx, options)
-  return reply
-}
-
-/** The reply to the sender's STREAM packet; empty if there was none. */
-const tellAmount = (
-  secret: Buffer,
-  stream: StreamPacket | undefined,
-  type: number,
-  amount: bigint,
-): Buffer =>
-  stream
-    ? sealPacket(secret, { type, sequence: stream.sequence, amount, hasMoney: false })
-    : Buffer.alloc(0)
-
-/** The entry; undefined if it is refused, for example because the account is frozen or its owner is sanctioned. */
-async function credit(
-  { row }: Target,
-  units: bigint,
-  ctx: Context,
-  { guards, assets }: InterledgerOptions,
-): Promise<string | undefined> {
-  const { environment, account_uuid: account, asset } = row
-  const outside = systemAccount(environment, 'external:settlement')
-  const id = newEntryId(ctx.now)
-  const arriving = { id, from: null, to: account, asset: assets.get(asset), units }
-  try {
-    const credits = await guards.mayArrive(ctx, arriving)
-    await post(ctx, {
-      books: [
-        { account: outside, asset },
-        { account, asset },
-      ],
-      decide: (ledger) =>
-        ledger.post({
-          id,
-          type: 'transfer',
-          subtype: 'interledger',
-          reference: 'Interledger packet',
-          metadata: { interledger_target: row.id },
-          credits,
-          moves: [{ from: outside, to: account, asset, units }],
-        }),
-    })
-    return id
-  } catch (error) {
-    if (error instanceof AppError) return undefined
-    throw error
-  }
 }

@@ -22,7 +22,10 @@ export interface AccountTarget {
   readonly asset: string
 }
 
-/** Undefined if there is none that accepts money now. */
+/**
+ * Undefined if there is none that accepts packets now. An incoming payment that is completed still accepts those
+ * without money for as long as it would have been valid: its senders close their connections with them.
+ */
 export async function lockTarget(
   which: { readonly incoming: string; readonly account: string } | { readonly connection: string },
   { tx, caller, now }: Context,
@@ -39,7 +42,7 @@ export async function lockTarget(
   const takes =
     row?.environment === caller.environment &&
     row.account_uuid === which.account &&
-    row.status === 'pending' &&
+    row.status !== 'expired' &&
     new Date(row.expires_at) > now
   return takes ? { kind: 'incoming', row } : undefined
 }

@@ -22,7 +22,8 @@ import { PACKETS_MAX } from './quotes.ts'
 import { settleInFull, settlePartially } from './settlement.ts'
 import * as store from './store.ts'
 import type { PacketRow, PaymentRow } from './store.ts'
-import { conditionOf, fulfillmentOf, PREPARE, readSecret, sealPacket } from '../stream.ts'
+import { conditionOf, fulfillmentOf, readSecret, sealPacket } from '../stream.ts'
+import { PREPARE } from '../stream-packet.ts'
 import { recordReceipt, remainingOf, lockTarget } from '../incoming/targets.ts'
 import { toPaymentEvent } from '../view.ts'
 
@@ -138,7 +139,7 @@ export class Sender {
           : undefined
     const target = which && (await lockTarget(which, ctx))
     const left = target && remainingOf(target)
-    if (which && !target)
+    if (which && (!target || left === 0n))
       return this.end(
         payment,
         'fail',
@@ -318,7 +319,7 @@ export class Sender {
       type: PREPARE,
       sequence: BigInt(sequence),
       amount: least,
-      hasMoney: true,
+      frames: [{ kind: 'money', stream: 1n, shares: 1n }],
     })
     const expiresAt = after(ctx.now, this.options.packetSeconds)
     const prepare = serializeIlpPrepare({

@@ -22,6 +22,7 @@ export const makePointerOperations = (options: InterledgerOptions) => [
     kind: 'query',
     summary: 'Get, by SPSP, the address and secret with which a payment pointer is paid.',
     auth: 'public',
+    issues: 'secret',
     input: Type.Object({
       account: Type.String({ maxLength: 64, description: 'The uuid of the account.' }),
     }),

@@ -39,6 +39,8 @@ describe('interledger_pointer.ask', () => {
     const response = await get(payee.account)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain('application/spsp4+json')
+    // No cache may give the secret of one sender to another.
+    expect(response.headers.get('cache-control')).toBe('no-store')
     const hex = payee.account.replaceAll('-', '')
     const [one, other] = [await ask(), await ask(hex)]
     expect(one.destination).toMatch(new RegExp(`^g\\.florin\\.spsp\\.${hex}\\.[0-9a-f]{32}$`))
