@@ -1,7 +1,8 @@
 // Writes the SDK for TypeScript. Its client is that of sdk/client, the bank's own SDK, which is tested there.
 import { readFileSync } from 'node:fs'
 import { type Files, hasTransfers, readTemplate, type Source } from './files.ts'
-import { toFunctionName, writeOperations, writeTypes } from './typescript.ts'
+import { ERRORS, toFunctionName } from './names/typescript.ts'
+import { writeOperations, writeTypes } from './typescript.ts'
 
 const OWN = new URL('../client/', import.meta.url)
 const CLIENT_FILES = [
@@ -77,19 +78,6 @@ const TSCONFIG = `{
   "include": ["src"]
 }
 `
-
-const ERRORS = [
-  'ApiError',
-  'AuthenticationError',
-  'BadRequestError',
-  'ConflictError',
-  'NotFoundError',
-  'PaymentRequiredError',
-  'PermissionDeniedError',
-  'RateLimitError',
-  'ServerError',
-  'ValidationError',
-]
 
 const writeIndex = ({ brand, options, model }: Source): string =>
   [
