@@ -49,12 +49,12 @@ export const languages: Readonly<Record<LanguageName, Language>> = {
     install: ({ slug }) => `npm install && npm pack   # makes the package ${slug}`,
     sample: ({ slug }) => `import { createClient } from '${slug}'
 
-const client = createClient({ baseUrl: 'https://bank.example', token })`,
+const client = createClient({ baseUrl: 'https://bank.example', token: 'an access token' })`,
     callName: (_module, { id }) => `${toFunctionName({ words: id.split(/[._]/) })}(client, …)`,
     errors: 'an `ApiError`, with a class for each kind (`NotFoundError`, `ValidationError`, …)',
     pages: '`each(list, client, {})` reads a list of any length, page by page.',
     webhooks: '`isFromBank(body, signature, secret)`',
-    tests: 'node --test',
+    tests: 'npm test',
   },
   python: {
     title: 'Python',

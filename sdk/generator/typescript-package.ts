@@ -17,7 +17,7 @@ const CLIENT_FILES = [
 
 export function writeTypescript(source: Source): Files {
   const { options, model } = source
-  const template = (name: string) => readTemplate(`typescript/${name}.ts.txt`, source)
+  const template = (name: string) => readTemplate(`typescript/${name}.js.txt`, source)
   const files = new Map([
     ['package.json', writeManifest(source)],
     ['tsconfig.json', TSCONFIG],
@@ -32,12 +32,13 @@ export function writeTypescript(source: Source): Files {
     files.set(`src/modules/${group.name}.ts`, text)
   }
   if (options.include_types) files.set('src/types.ts', writeTypes(model))
+  // Examples and tests are JavaScript over the built package, because Node 20 cannot run TypeScript.
   if (options.include_examples)
     files.set(
-      'examples/quickstart.ts',
+      'examples/quickstart.js',
       template(hasTransfers(source) ? 'quickstart-transfers' : 'quickstart'),
     )
-  if (options.include_tests) files.set('test/client.test.ts', template('client.test'))
+  if (options.include_tests) files.set('test/client.test.js', template('client.test'))
   return files
 }
 
@@ -52,8 +53,8 @@ const writeManifest = ({ brand, shapes }: Source): string =>
       exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
       files: ['dist'],
       sideEffects: false,
-      scripts: { build: 'tsc', prepare: 'tsc', test: 'node --test' },
-      devDependencies: { typescript: '>=5.7.0' },
+      scripts: { build: 'tsc', prepare: 'tsc', test: 'tsc && node --test' },
+      devDependencies: { typescript: '>=5.8.0' },
     },
     null,
     2,
