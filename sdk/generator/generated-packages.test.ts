@@ -111,13 +111,16 @@ describe.skipIf(!(await has('python3')))('the SDK for Python (needs python3)', (
     const program = `
 import sys, typing
 sys.path.insert(0, "src")
-import acme_pay_sdk.client
-from acme_pay_sdk import models
+from acme_pay_sdk import Client, models
 records = [one for one in vars(models).values() if typing.is_typeddict(one)]
-for one in records: typing.get_type_hints(one)
-print(len(records))`
+services = [type(one) for name, one in vars(Client("http://127.0.0.1")).items() if name != "http"]
+methods = [one for service in services for one in vars(service).values() if callable(one)]
+for one in [*records, *methods]: typing.get_type_hints(one)
+print(len(records), len(methods))`
     const { stdout } = await runProgram('python3', ['-c', program], { cwd: folder })
-    expect(Number(stdout)).toBeGreaterThan(1_500)
+    const [records, methods] = stdout.split(' ').map(Number)
+    expect(records).toBeGreaterThan(1_500)
+    expect(methods).toBeGreaterThan(700)
     await runProgram('python3', ['-m', 'unittest', 'discover', 'tests'], { cwd: folder })
     await pay(folder, 'python3', ['examples/quickstart.py'])
   })

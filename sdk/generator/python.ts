@@ -128,7 +128,7 @@ function writeModule(module: Module, { options }: Source): string {
       ...(call.item ? [writePages(call, call.item, isTyped)] : []),
     ])
     .join('\n')
-  const typing = ['Any', 'Iterator', 'Mapping', 'Sequence'].filter((name) =>
+  const typing = ['Any', 'Dict', 'Iterator', 'List', 'Mapping', 'Sequence'].filter((name) =>
     new RegExp(`\\b${name}\\b`).test(body),
   )
   const imports = [
@@ -259,8 +259,9 @@ const lines = (parts: readonly string[]): string =>
 const dictionary = (own: readonly Argument[]): string =>
   `{\n${own.map((one) => `                ${quote(one.name)}: ${one.own},\n`).join('')}            }`
 
+/** A method called `list` would hide the type from the methods after it. */
 const answerType = (shape: Shape, isTyped: boolean): string =>
-  isTyped ? toType(shape, 'models.', 'list', 'dict') : 'Any'
+  isTyped ? toType(shape, 'models.', 'List', 'Dict') : 'Any'
 
 const argumentType = (shape: Shape, isTyped: boolean): string =>
   isTyped ? toType(shape, 'models.', 'Sequence', 'Mapping') : 'Any'

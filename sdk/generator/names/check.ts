@@ -1,5 +1,5 @@
 // Refuses an SDK in which two parts have the same name.
-import type { Shapes } from '../shapes.ts'
+import type { Module, Shapes } from '../shapes.ts'
 import type { Names } from './names.ts'
 
 export interface Scope {
@@ -35,65 +35,75 @@ function findProblems({ what, taken, names, ignoresCase, areFiles }: Scope): str
 }
 
 export function scopesOf(names: Names, shapes: Shapes): readonly Scope[] {
-  const { modules } = shapes
   const { taken, ignoresCase, areConstantsGlobal } = names
-  const records = [...shapes.records.values()]
-  const choices = [...shapes.choices.values()].map(
-    (choice) =>
-      [
-        choice.name,
-        names
-          .constants(choice)
-          .map((name, index) => [name, `${choice.name} ${choice.values[index]}`] as const),
-      ] as const,
-  )
+  const constants = constantsOf(names, shapes)
+  const scope = (what: string, own: ReadonlySet<string>, list: Scope['names']): Scope => ({
+    what,
+    taken: [taken.words, own],
+    names: list,
+  })
   const types = [
-    ...modules.map((one) => [names.service(one), `module ${one.name}`] as const),
-    ...[...records.map(({ name }) => name), ...shapes.choices.keys()].map(
-      (name) => [names.type(name), `type ${name}`] as const,
-    ),
-    ...(areConstantsGlobal ? choices.flatMap(([, constants]) => constants) : []),
+    ...typesOf(names, shapes),
+    ...(areConstantsGlobal ? constants.flatMap(({ list }) => list) : []),
   ]
-  const calls = modules.flatMap((module) => module.calls)
   return [
-    {
-      what: 'a module',
-      taken: [taken.words, taken.client],
-      names: modules.map((one) => [names.module(one), `module ${one.name}`]),
-    },
-    {
-      what: 'a type',
-      taken: [taken.words, taken.types],
+    scope(
+      'a module',
+      taken.client,
+      shapes.modules.map((one) => [names.module(one), `module ${one.name}`]),
+    ),
+    { ...scope('a type', taken.types, types), ignoresCase, areFiles: names.isFilePerType },
+    ...shapes.modules.map((module) => ({
+      ...scope(`a method of ${module.name}`, taken.methods, methodsOf(names, module)),
       ignoresCase,
-      areFiles: names.isFilePerType,
-      names: types,
-    },
-    ...modules.map((module) => ({
-      what: `a method of ${module.name}`,
-      taken: [taken.words, taken.methods],
-      ignoresCase,
-      names: module.calls.flatMap((call) => {
-        const pages = names.pages(call)
-        return [
-          [names.method(call), call.id] as const,
-          ...(pages === undefined ? [] : [[pages, `the pages of ${call.id}`] as const]),
-        ]
+    })),
+    ...shapes.modules
+      .flatMap(({ calls }) => calls)
+      .map((call) => {
+        const own = names.arguments(call)
+        return scope(
+          `an argument of ${call.id}`,
+          taken.arguments,
+          own.map((name, index) => [name, `argument ${index + 1}`]),
+        )
       }),
-    })),
-    ...calls.map((call) => ({
-      what: `an argument of ${call.id}`,
-      taken: [taken.words, taken.arguments],
-      names: names.arguments(call).map((name, index) => [name, `number ${index + 1}`] as const),
-    })),
-    ...records.map((record) => ({
-      what: `a field of ${record.name}`,
-      taken: [taken.words, taken.fields],
-      names: names.fields(record).map((name, index) => [name, record.fields[index]!.name] as const),
-    })),
-    ...(areConstantsGlobal ? [] : choices).map(([name, constants]) => ({
-      what: `a constant of ${name}`,
-      taken: [taken.words, taken.fields],
-      names: constants,
-    })),
+    ...[...shapes.records.values()].map((record) => {
+      const own = names.fields(record)
+      return scope(
+        `a field of ${record.name}`,
+        taken.fields,
+        own.map((name, index) => [name, record.fields[index]!.name]),
+      )
+    }),
+    ...(areConstantsGlobal ? [] : constants).map(({ choice, list }) =>
+      scope(`a constant of ${choice}`, taken.fields, list),
+    ),
   ]
 }
+
+function typesOf(names: Names, { modules, records, choices }: Shapes): Scope['names'] {
+  return [
+    ...modules.map((one) => [names.service(one), `module ${one.name}`] as const),
+    ...[...records.keys(), ...choices.keys()].map(
+      (name) => [names.type(name), `type ${name}`] as const,
+    ),
+  ]
+}
+
+function methodsOf(names: Names, { calls }: Module): Scope['names'] {
+  return calls.flatMap((call) => {
+    const pages = names.pages(call)
+    return [
+      [names.method(call), call.id] as const,
+      ...(pages === undefined ? [] : [[pages, `the pages of ${call.id}`] as const]),
+    ]
+  })
+}
+
+const constantsOf = (names: Names, { choices }: Shapes) =>
+  [...choices.values()].map((choice) => ({
+    choice: choice.name,
+    list: names
+      .constants(choice)
+      .map((name, index) => [name, `${choice.name} ${choice.values[index]}`] as const),
+  }))

@@ -1,3 +1,4 @@
+// The names of the SDK for C#.
 import { toCamel, toPascal, toWords, withLetter } from '../words.ts'
 import { distinct, type Names, set, valueWords } from './names.ts'
 

@@ -1,3 +1,4 @@
+// The names of the SDK for PHP.
 import { toCamel, toPascal, toWords, withLetter } from '../words.ts'
 import { distinct, type Names, set, toConstants } from './names.ts'
 

@@ -1,3 +1,4 @@
+// The names of the SDK for Python.
 import { toPascal, toSnake, toWords, withLetter } from '../words.ts'
 import { distinct, type Names, set } from './names.ts'
 
@@ -6,7 +7,9 @@ const taken = {
     'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield',
   ),
   client: set('http'),
-  types: set('Any Http Iterator Literal Mapping NotRequired OMIT Sequence TypedDict Union'),
+  types: set(
+    'Any Dict Http Iterator List Literal Mapping NotRequired OMIT Sequence TypedDict Union',
+  ),
   methods: set('_http'),
   fields: set(''),
   // Those of every method.
