@@ -7,7 +7,6 @@ import type {
   AccountBasketsResponse,
   AccountComposeBasketRequest,
   AccountComposeBasketResponse,
-  AccountCreateRequest,
   AccountDecomposeBasketRequest,
   AccountDecomposeBasketResponse,
   AccountDepositRequest,
@@ -1443,8 +1442,8 @@ export const accountBalances = /* @__PURE__ */ operation<{ uuid: string; asset?:
 /** The available, reserved and total balance of an account in each asset. */
 export const accountBalancesDecimal = /* @__PURE__ */ operation<{ uuid: string; asset?: string; positive?: boolean }, AccountBalancesDecimalResponse>('GET', '/api/v2/accounts/{uuid}/balances', ['asset', 'positive'])
 
-/** Open an account for a user, with an initial balance if one is given. */
-export const accountCreate = /* @__PURE__ */ operation<AccountCreateRequest, AccountWithMessage>('POST', '/api/accounts')
+/** Open an account, for the caller unless another user is named. */
+export const accountCreate = /* @__PURE__ */ operation<AccountOpenRequest, AccountWithMessage>('POST', '/api/v2/accounts')
 
 /** Close an account that is empty and not frozen. */
 export const accountDelete = /* @__PURE__ */ operation<{ uuid: string }, Message>('DELETE', '/api/v2/accounts/{uuid}')

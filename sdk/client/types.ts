@@ -63,18 +63,6 @@ export type AccountComposeBasketResponse = {
   readonly data: BasketComposition
 }
 
-export type AccountCreateRequest = {
-  /** The user who will own the account. */
-  readonly user_uuid: string
-  /** The name of the account. */
-  readonly name: string
-  readonly type?: AccountType
-  /** US cents. */
-  readonly initial_balance?: number
-  /** Free-form, stored unchanged: at most 16 KB as JSON and 5 levels. */
-  readonly metadata?: Readonly<Record<string, unknown>>
-}
-
 export type AccountDecomposeBasketRequest = {
   /** The code of the basket. */
   readonly basket_code: string

@@ -1,20 +1,8 @@
 // Writes the SDK for C# and .NET 8: records for requests and answers, one class for each module, asynchronous calls.
 import { type Files, hasTransfers, readTemplate, type Source } from './files.ts'
+import { csharpNames as names } from './names/csharp.ts'
 import type { Call, ChoiceShape, Module, RecordShape, Shape } from './shapes.ts'
-import { quote, toCamel, toPascal, toWords, toXml, withLetter } from './words.ts'
-
-const RESERVED = new Set(
-  'abstract as base bool break byte case catch char checked class const continue decimal default delegate do double else enum event explicit extern false finally fixed float for foreach goto if implicit in int interface internal is lock long namespace new null object operator out override params private protected public readonly ref return sbyte sealed short sizeof stackalloc static string struct switch this throw true try typeof uint ulong unchecked unsafe ushort using virtual void volatile while'.split(
-    ' ',
-  ),
-)
-
-/** Members that every record has. */
-const TAKEN = new Set(
-  'Clone Equals EqualityContract Finalize GetHashCode GetType MemberwiseClone PrintMembers ReferenceEquals ToString'.split(
-    ' ',
-  ),
-)
+import { quote, toXml } from './words.ts'
 
 export function writeCsharp(source: Source): Files {
   const { brand, options, shapes } = source
@@ -28,12 +16,12 @@ export function writeCsharp(source: Source): Files {
     ),
   ])
   for (const module of shapes.modules)
-    files.set(`${root}/Api/${className(module)}.cs`, writeModule(module, source))
+    files.set(`${root}/Api/${names.service(module)}.cs`, writeModule(module, source))
   if (options.include_types) {
     for (const record of shapes.records.values())
-      files.set(`${root}/Models/${record.name}.cs`, writeRecord(record, source))
+      files.set(`${root}/Models/${names.type(record.name)}.cs`, writeRecord(record, source))
     for (const choice of shapes.choices.values())
-      files.set(`${root}/Models/${choice.name}.cs`, writeChoice(choice, source))
+      files.set(`${root}/Models/${names.type(choice.name)}.cs`, writeChoice(choice, source))
   }
   if (options.include_examples) {
     const isLong = options.include_types && hasTransfers(source)
@@ -77,17 +65,8 @@ const writeProgram = ({ brand }: Source): string => `<Project Sdk="Microsoft.NET
 </Project>
 `
 
-const className = ({ name }: Module): string => `${toPascal(toWords(name))}Api`
-const propertyName = ({ name }: Module): string => toPascal(toWords(name))
-
 const summary = (text: string | undefined, indent: string): string =>
   text === undefined ? '' : `${indent}/// <summary>${toXml(text)}</summary>\n`
-
-function toArgument(name: string): string {
-  const own = withLetter(toCamel(toWords(name)), 'n')
-  if (['request', 'filters', 'options', 'cancellation'].includes(own)) return `${own}Value`
-  return RESERVED.has(own) ? `@${own}` : own
-}
 
 const writeClient = ({ brand, shapes }: Source): string => `using System.Net.Http;
 using System.Text.Json.Nodes;
@@ -105,9 +84,9 @@ public sealed class Client
     public Client(ClientOptions options)
     {
         http = new Http(options);
-${shapes.modules.map((module) => `        ${propertyName(module)} = new ${className(module)}(http);\n`).join('')}    }
+${shapes.modules.map((module) => `        ${names.module(module)} = new ${names.service(module)}(http);\n`).join('')}    }
 
-${shapes.modules.map((module) => `${summary(module.summary, '    ')}    public ${className(module)} ${propertyName(module)} { get; }\n\n`).join('')}    /// <summary>The answer of any path, as it is.</summary>
+${shapes.modules.map((module) => `${summary(module.summary, '    ')}    public ${names.service(module)} ${names.module(module)} { get; }\n\n`).join('')}    /// <summary>The answer of any path, as it is.</summary>
     public Task<JsonNode?> GetAsync(string path, CancellationToken cancellation = default) =>
         http.CallAsync<JsonNode?>(HttpMethod.Get, path, null, null, null, null, cancellation);
 }
@@ -126,14 +105,14 @@ using System.Net.Http;
 using System.Text.Json.Nodes;
 using System.Threading;
 using System.Threading.Tasks;
-${isTyped ? `using ${brand.pascal}.Models;\n` : ''}
+
 namespace ${brand.pascal}.Api;
 
-${summary(module.summary, '')}public sealed class ${className(module)}
+${summary(module.summary, '')}public sealed class ${names.service(module)}
 {
     private readonly Http http;
 
-    internal ${className(module)}(Http http) => this.http = http;
+    internal ${names.service(module)}(Http http) => this.http = http;
 
 ${body}}
 `
@@ -145,17 +124,19 @@ interface Argument {
   readonly description: string | undefined
 }
 
-function argumentsOf({ pathFields, query, body }: Call, isTyped: boolean): Argument[] {
+function argumentsOf(call: Call, isTyped: boolean): Argument[] {
+  const { pathFields, query, body } = call
   const own = (type: string, name: string, description: string | undefined): Argument => ({
     text: `${type} ${name}`,
     name,
     description,
   })
-  const queryType = isTyped && query ? query.name : 'JsonObject'
+  const queryType = isTyped && query ? modelOf(query.name) : 'JsonObject'
   return [
-    ...pathFields.map((one) =>
-      own(toType(one.shape, isTyped), toArgument(one.name), one.description),
-    ),
+    ...names.arguments(call).map((name, index) => {
+      const { shape, description } = pathFields[index]!
+      return own(toType(shape, isTyped), name, description)
+    }),
     ...(body ? [own(toType(body, isTyped), 'request', 'The body.')] : []),
     ...(query ? [own(`${queryType}?`, 'filters', 'The filters.')] : []),
   ]
@@ -163,15 +144,17 @@ function argumentsOf({ pathFields, query, body }: Call, isTyped: boolean): Argum
 
 const METHODS = { GET: 'Get', POST: 'Post', PUT: 'Put', PATCH: 'Patch', DELETE: 'Delete' } as const
 
-function pathValues({ pathFields }: Call): string {
-  if (pathFields.length === 0) return 'null'
-  const pairs = pathFields.map(({ name }) => `[${quote(name)}] = ${toArgument(name)}`)
+function pathValues(call: Call): string {
+  if (call.pathFields.length === 0) return 'null'
+  const pairs = names
+    .arguments(call)
+    .map((own, index) => `[${quote(call.pathFields[index]!.name)}] = ${own}`)
   return `new Dictionary<string, object?> { ${pairs.join(', ')} }`
 }
 
 function writeMethod(call: Call, isTyped: boolean): string {
   const common = [quote(call.path), pathValues(call), call.query ? 'filters' : 'null']
-  const name = `${toPascal(call.words)}Async`
+  const name = names.method(call)
   if (call.isStream) {
     const type = toType(call.answer!, isTyped)
     const code = `http.StreamAsync<${type}>(${[...common, 'options', 'cancellation'].join(', ')})`
@@ -187,8 +170,7 @@ function writePages(call: Call, item: Shape, isTyped: boolean): string {
   const type = toType(item, isTyped)
   const parts = [quote(call.path), pathValues(call), 'filters', 'options', 'cancellation']
   const code = `http.PagesAsync<${type}>(${parts.join(', ')})`
-  const name = `${toPascal(call.words)}AllAsync`
-  return writeCall(name, call, `IAsyncEnumerable<${type}>`, code, isTyped)
+  return writeCall(names.pages(call)!, call, `IAsyncEnumerable<${type}>`, code, isTyped)
 }
 
 function writeCall(
@@ -214,6 +196,12 @@ ${all.map((one) => `        ${one}`).join(',\n')}) =>
 `
 }
 
+/**
+ * With its namespace: whatever a model is called, it is meant, and not a type of the framework or of the package with
+ * the same name.
+ */
+const modelOf = (name: string): string => `Models.${names.type(name)}`
+
 function toType(shape: Shape, isTyped: boolean): string {
   switch (shape.kind) {
     case 'text':
@@ -232,25 +220,18 @@ function toType(shape: Shape, isTyped: boolean): string {
     case 'map':
       return `IReadOnlyDictionary<string, ${toInnerType(shape.of, isTyped)}>`
     case 'record':
-      return isTyped ? shape.name : 'JsonObject'
+      return isTyped ? modelOf(shape.name) : 'JsonObject'
   }
 }
 
 const toInnerType = (shape: Shape, isTyped: boolean): string =>
   `${toType(shape, isTyped)}${shape.isNullable === true || shape.kind === 'any' ? '?' : ''}`
 
-function writeRecord(
-  { name, description, fields }: RecordShape,
-  { brand, shapes }: Source,
-): string {
-  const used = new Set<string>()
+function writeRecord(record: RecordShape, { brand, shapes }: Source): string {
+  const { name, description } = record
   const isSent = shapes.sent.has(name)
-  const properties = fields.map((field) => {
-    let own = withLetter(toPascal(toWords(field.name)), 'N')
-    // A member cannot have the name of its type.
-    if (TAKEN.has(own) || own === name) own += 'Value'
-    while (used.has(own)) own += '_'
-    used.add(own)
+  const properties = names.fields(record).map((own, index) => {
+    const field = record.fields[index]!
     const { shape } = field
     const isAbsent = !field.isRequired || shape.isNullable === true || shape.kind === 'any'
     const type = `${toType(shape, true)}${isAbsent ? '?' : ''}`
@@ -267,24 +248,20 @@ using System.Text.Json.Serialization;
 
 namespace ${brand.pascal}.Models;
 
-${summary(description ?? `See the documentation of the bank.`, '')}public sealed record ${name}
+${summary(description ?? `See the documentation of the bank.`, '')}public sealed record ${names.type(name)}
 {
 ${properties.join('\n')}}
 `
 }
 
-function writeChoice({ name, description, values }: ChoiceShape, { brand }: Source): string {
-  const used = new Set<string>()
-  const constants = values.map((value) => {
-    let own = withLetter(toPascal(toWords(value)), 'N')
-    if (TAKEN.has(own) || own === name) own += 'Value'
-    while (used.has(own)) own += '_'
-    used.add(own)
-    return `    public const string ${own} = ${quote(value)};\n`
-  })
+function writeChoice(choice: ChoiceShape, { brand }: Source): string {
+  const { name, description, values } = choice
+  const constants = names
+    .constants(choice)
+    .map((own, index) => `    public const string ${own} = ${quote(values[index]!)};\n`)
   return `namespace ${brand.pascal}.Models;
 
-${summary(description ?? `The words of ${name}; the bank may add others.`, '')}public static class ${name}
+${summary(description ?? `The words of ${name}; the bank may add others.`, '')}public static class ${names.type(name)}
 {
 ${constants.join('')}}
 `

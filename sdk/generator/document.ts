@@ -40,10 +40,13 @@ export interface PathOperation {
   readonly summary: string
   readonly tags: readonly string[]
   readonly 'x-alias-of'?: string
+  readonly security?: unknown
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: Body
   readonly responses: Readonly<Record<string, Body>>
 }
+
+export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 export interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string }
@@ -69,3 +72,16 @@ export function resolve<Part extends { readonly $ref?: string }>(
 
 /** The name of the schema that a reference leads to. */
 export const nameOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1)
+
+/** The schemas of its answer. */
+export function answerOf(document: ApiDocument, { responses }: PathOperation) {
+  const success = Object.entries(responses).findLast(([status]) => status.startsWith('2'))
+  const content = success && resolve(document, success[1]).content
+  return {
+    json: content?.['application/json']?.schema,
+    stream: content?.['text/event-stream']?.schema,
+  }
+}
+
+export const bodyOf = (document: ApiDocument, { requestBody }: PathOperation): Schema | undefined =>
+  requestBody && resolve(document, requestBody).content?.['application/json']?.schema

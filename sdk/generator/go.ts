@@ -1,43 +1,8 @@
 // Writes the SDK for Go: one package, a struct for each request and answer, one service for each module.
 import { type Files, hasTransfers, readTemplate, type Source } from './files.ts'
-import { toConstants } from './java.ts'
-import type { Call, ChoiceShape, Field, Module, RecordShape, Shape } from './shapes.ts'
-import { quote, toCamel, toLine, toWords, withLetter } from './words.ts'
-
-const RESERVED = new Set(
-  'break case chan const continue default defer else fallthrough for func go goto if import interface map package range return select struct switch type var any bool string error nil true false ctx params body options s request call pages stream context fmt iter'.split(
-    ' ',
-  ),
-)
-
-/** Names of the package's own parts, and of methods that return errors. */
-const TAKEN = new Set([
-  'APIError',
-  'CallOption',
-  'Client',
-  'Error',
-  'IsFromBank',
-  'New',
-  'Options',
-  'Ptr',
-  'TransportError',
-])
-
-/** Written in capitals, as Go does. */
-const INITIALISMS = new Set(
-  'api ach did http https id ip iban json jwt qr rpc ttl uri url uuid xml'.split(' '),
-)
-
-const toGoWord = (word: string): string =>
-  INITIALISMS.has(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)
-const toExported = (name: string): string => withLetter(toWords(name).map(toGoWord).join(''), 'N')
-const typeName = (name: string): string => (TAKEN.has(name) ? `${name}Model` : name)
-const serviceName = ({ name }: Module): string => `${toExported(name)}Service`
-
-function toArgument(name: string): string {
-  const own = withLetter(toCamel(toWords(name)), 'n')
-  return RESERVED.has(own) ? `${own}_` : own
-}
+import { goNames as names } from './names/go.ts'
+import type { Call, ChoiceShape, Module, RecordShape, Shape } from './shapes.ts'
+import { quote, toLine, toWords } from './words.ts'
 
 export function writeGo(source: Source): Files {
   const { options, shapes } = source
@@ -49,8 +14,9 @@ export function writeGo(source: Source): Files {
       (name) => [`${name}.go`, template(name)] as const,
     ),
   ])
+  // Go leaves out files whose names end with a system or `test`, which `_api` keeps apart.
   for (const module of shapes.modules)
-    files.set(`api_${toWords(module.name).join('_')}.go`, writeModule(module, source))
+    files.set(`${toWords(module.name).join('_')}_api.go`, writeModule(module, source))
   if (options.include_types) files.set('models.go', writeModels(source))
   if (options.include_examples)
     files.set(
@@ -65,7 +31,7 @@ export function writeGo(source: Source): Files {
 
 const writeManifest = ({ brand }: Source): string => `module ${brand.slug}
 
-go 1.23
+go 1.19
 `
 
 const comment = (text: string | undefined, indent: string): string =>
@@ -85,13 +51,13 @@ import (
 // Client has one service for each module. It may be used by several goroutines.
 type Client struct {
 	transport *transport
-${shapes.modules.map((module) => `${comment(module.summary, '\t')}\t${toExported(module.name)} *${serviceName(module)}\n`).join('')}}
+${shapes.modules.map((module) => `${comment(module.summary, '\t')}\t${names.module(module)} *${names.service(module)}\n`).join('')}}
 
 // New opens a client.
 func New(options Options) *Client {
 	through := newTransport(options)
 	return &Client{
-${alignRuns([['transport:', 'through,'], ...shapes.modules.map((module) => [`${toExported(module.name)}:`, `&${serviceName(module)}{through},`])], '\t\t')}	}
+${alignRuns([['transport:', 'through,'], ...shapes.modules.map((module) => [`${names.module(module)}:`, `&${names.service(module)}{through},`])], '\t\t')}	}
 }
 
 // Get returns the answer of any path, as it is.
@@ -112,8 +78,7 @@ function writeModule(module: Module, { brand, options }: Source): string {
       ...(call.item ? [writePages(call, call.item, module, isTyped)] : []),
     ])
     .join('\n')
-  const imports = ['context', ...(/\biter\./.test(body) ? ['iter'] : [])]
-  if (/\bfmt\./.test(body)) imports.push('fmt')
+  const imports = ['context', ...(/\bfmt\./.test(body) ? ['fmt'] : [])]
   return `package ${brand.flat}
 
 import (
@@ -122,29 +87,36 @@ ${imports
   .map((name) => `\t"${name}"\n`)
   .join('')})
 
-// ${serviceName(module)}: ${toLine(module.summary)}
-type ${serviceName(module)} struct {
+// ${names.service(module)}: ${toLine(module.summary)}
+type ${names.service(module)} struct {
 	transport *transport
 }
 
 ${body}`
 }
 
-function argumentsOf({ pathFields, query, body }: Call, isTyped: boolean): string[] {
+function argumentsOf(call: Call, isTyped: boolean): string[] {
+  const { pathFields, query, body } = call
   return [
     'ctx context.Context',
-    ...pathFields.map(({ name, shape }) => `${toArgument(name)} ${toType(shape, isTyped)}`),
+    ...names
+      .arguments(call)
+      .map((own, index) => `${own} ${toType(pathFields[index]!.shape, isTyped)}`),
     ...(body ? [`body ${toType(body, isTyped)}`] : []),
-    ...(query ? [`params ${isTyped ? typeName(query.name) : 'map[string]any'}`] : []),
+    ...(query ? [`params ${isTyped ? names.type(query.name) : 'map[string]any'}`] : []),
     'options ...CallOption',
   ]
 }
 
-function writeRequest(call: Call): string {
-  const values = call.pathFields.map(({ name, shape }) => {
-    const own = toArgument(name)
-    const isText = shape.kind === 'text' || shape.kind === 'choice'
-    return `${quote(name)}: ${isText ? own : `fmt.Sprint(${own})`}`
+function toText(shape: Shape, own: string, isTyped: boolean): string {
+  if (shape.kind === 'choice' && isTyped) return `string(${own})`
+  return shape.kind === 'text' || shape.kind === 'choice' ? own : `fmt.Sprint(${own})`
+}
+
+function writeRequest(call: Call, isTyped: boolean): string {
+  const values = names.arguments(call).map((own, index) => {
+    const { name, shape } = call.pathFields[index]!
+    return `${quote(name)}: ${toText(shape, own, isTyped)}`
   })
   const fields = [
     ['method', quote(call.method)],
@@ -161,25 +133,25 @@ function writeRequest(call: Call): string {
 }
 
 function writeMethod(call: Call, module: Module, isTyped: boolean): string {
-  const name = withLetter(call.words.map(toGoWord).join(''), 'N')
+  const name = names.method(call)
   const own = argumentsOf(call, isTyped).join(', ')
-  const head = `// ${name}: ${toLine(call.summary)}\nfunc (s *${serviceName(module)}) ${name}(${own})`
-  const sent = writeRequest(call)
+  const head = `// ${name}: ${toLine(call.summary)}\nfunc (s *${names.service(module)}) ${name}(${own})`
+  const sent = writeRequest(call, isTyped)
   if (call.answer === undefined)
     return `${head} error {\n\t_, err := call[any](ctx, s.transport, ${sent})\n\treturn err\n}\n`
   const type = toType(call.answer, isTyped)
   if (call.isStream)
-    return `${head} iter.Seq2[${type}, error] {\n\treturn stream[${type}](ctx, s.transport, ${sent})\n}\n`
+    return `${head} Items[${type}] {\n\treturn stream[${type}](ctx, s.transport, ${sent})\n}\n`
   return `${head} (*${type}, error) {\n\treturn call[${type}](ctx, s.transport, ${sent})\n}\n`
 }
 
 function writePages(call: Call, item: Shape, module: Module, isTyped: boolean): string {
-  const name = `${withLetter(call.words.map(toGoWord).join(''), 'N')}All`
+  const name = names.pages(call)
   const type = toType(item, isTyped)
   const own = argumentsOf(call, isTyped).join(', ')
   return `// ${name} reads every page: ${toLine(call.summary)}
-func (s *${serviceName(module)}) ${name}(${own}) iter.Seq2[${type}, error] {
-	return pages[${type}](ctx, s.transport, ${writeRequest(call)})
+func (s *${names.service(module)}) ${name}(${own}) Items[${type}] {
+	return pages[${type}](ctx, s.transport, ${writeRequest(call, isTyped)})
 }
 `
 }
@@ -189,7 +161,7 @@ function toType(shape: Shape, isTyped: boolean): string {
     case 'text':
       return 'string'
     case 'choice':
-      return isTyped ? typeName(shape.name) : 'string'
+      return isTyped ? names.type(shape.name) : 'string'
     case 'integer':
       return 'int64'
     case 'number':
@@ -203,7 +175,7 @@ function toType(shape: Shape, isTyped: boolean): string {
     case 'map':
       return `map[string]${toFieldType(shape.of, isTyped)}`
     case 'record':
-      return isTyped ? typeName(shape.name) : 'map[string]any'
+      return isTyped ? names.type(shape.name) : 'map[string]any'
   }
 }
 
@@ -219,15 +191,12 @@ const writeModels = ({ brand, shapes }: Source): string => `package ${brand.flat
 ${[...shapes.choices.values()].map(writeChoice).join('\n')}
 ${[...shapes.records.values()].map(writeRecord).join('\n')}`
 
-function writeChoice({ name, description, values }: ChoiceShape): string {
-  const own = typeName(name)
-  const constants = toConstants(values).map(([constant, value]) => {
-    const suffix = constant
-      .split('_')
-      .map((word) => toGoWord(word.toLowerCase()))
-      .join('')
-    return [`${own}${suffix}${constant.endsWith('_') ? '_' : ''}`, own, `= ${quote(value)}`]
-  })
+function writeChoice(choice: ChoiceShape): string {
+  const { name, description, values } = choice
+  const own = names.type(name)
+  const constants = names
+    .constants(choice)
+    .map((constant, index) => [constant, own, `= ${quote(values[index]!)}`])
   return `${comment(`${own}: ${description ?? 'one of the words below; the bank may add others.'}`, '')}type ${own} string
 
 const (
@@ -235,19 +204,16 @@ ${alignRuns(constants, '\t')})
 `
 }
 
-function writeRecord({ name, description, fields }: RecordShape): string {
-  const used = new Set<string>()
-  const lines = fields.flatMap((field: Field) => {
-    let own = toExported(field.name)
-    while (used.has(own)) own += '_'
-    used.add(own)
-    const type = toFieldType(field.shape, true, !field.isRequired)
-    const tag = `\`json:${quote(field.isRequired ? field.name : `${field.name},omitempty`)}\``
+function writeRecord(record: RecordShape): string {
+  const lines = names.fields(record).flatMap((own, index) => {
+    const { name, shape, isRequired, description } = record.fields[index]!
+    const type = toFieldType(shape, true, !isRequired)
+    const tag = `\`json:${quote(isRequired ? name : `${name},omitempty`)}\``
     const line = [own, type, tag]
-    return field.description === undefined ? [line] : [`// ${toLine(field.description)}`, line]
+    return description === undefined ? [line] : [`// ${toLine(description)}`, line]
   })
-  const own = typeName(name)
-  return `${comment(`${own}: ${description ?? 'see the documentation of the bank.'}`, '')}type ${own} struct {
+  const own = names.type(record.name)
+  return `${comment(`${own}: ${record.description ?? 'see the documentation of the bank.'}`, '')}type ${own} struct {
 ${alignRuns(lines, '\t')}}
 `
 }

@@ -1,26 +1,9 @@
 // Writes the SDK for Java 17: records for requests and answers, builders for what callers make, one class for each
 // module.
 import { type Files, hasTransfers, readTemplate, type Source } from './files.ts'
+import { javaNames as names } from './names/java.ts'
 import type { Call, ChoiceShape, Field, Module, RecordShape, Shape } from './shapes.ts'
-import { quote, toBlockComment, toCamel, toPascal, toWords, toXml, withLetter } from './words.ts'
-
-const RESERVED = new Set(
-  'abstract assert boolean break byte case catch char class const continue default do double else enum extends final finally float for goto if implements import instanceof int interface long native new package private protected public return short static strictfp super switch synchronized this throw throws transient try void volatile while true false null var record yield sealed permits'.split(
-    ' ',
-  ),
-)
-
-/** Methods that every record has, or its builder. */
-const TAKEN = new Set(
-  'clone finalize getClass hashCode notify notifyAll toString wait equals builder build'.split(' '),
-)
-
-/** Classes of java.lang, which would be meant instead of the model. */
-const CLASSES = new Set(
-  'Boolean Builder Class Enum Error Exception Iterable JsonName List Long Map Module Number Object Override Package Process Record Runtime String System Thread Void'.split(
-    ' ',
-  ),
-)
+import { quote, toBlockComment, toXml } from './words.ts'
 
 const TEMPLATES = [
   'ApiException',
@@ -42,12 +25,12 @@ export function writeJava(source: Source): Files {
     ...TEMPLATES.map((name) => [`${root}/${name}.java`, template(name)] as const),
   ])
   for (const module of shapes.modules)
-    files.set(`${root}/${className(module)}.java`, writeModule(module, source))
+    files.set(`${root}/${names.service(module)}.java`, writeModule(module, source))
   if (options.include_types) {
     for (const record of shapes.records.values())
-      files.set(`${root}/model/${modelName(record.name)}.java`, writeRecord(record, source))
+      files.set(`${root}/model/${names.type(record.name)}.java`, writeRecord(record, source))
     for (const choice of shapes.choices.values())
-      files.set(`${root}/model/${modelName(choice.name)}.java`, writeChoice(choice, source))
+      files.set(`${root}/model/${names.type(choice.name)}.java`, writeChoice(choice, source))
   }
   if (options.include_examples)
     files.set(
@@ -76,15 +59,6 @@ const writeManifest = ({ brand, shapes }: Source): string => `<?xml version="1.0
 </project>
 `
 
-const className = ({ name }: Module): string => `${toPascal(toWords(name))}Api`
-const modelName = (name: string): string => (CLASSES.has(name) ? `${name}Model` : name)
-const accessorName = ({ name }: Module): string => safeName(toCamel(toWords(name)))
-
-function safeName(name: string): string {
-  const own = withLetter(name, 'n')
-  return RESERVED.has(own) || TAKEN.has(own) ? `${own}_` : own
-}
-
 function comment(text: string | undefined, indent: string, tags: readonly string[] = []): string {
   if (text === undefined && tags.length === 0) return ''
   const head = text === undefined ? [] : [html(text)]
@@ -110,17 +84,17 @@ import java.util.function.Supplier;
 /** A client for the API of ${html(brand.title)}: one method for each module. It may be used by several threads. */
 public final class Client {
     private final Http http;
-${shapes.modules.map((module) => `    private final ${className(module)} ${accessorName(module)};\n`).join('')}
+${shapes.modules.map((module) => `    private final ${names.service(module)} ${names.module(module)};\n`).join('')}
     private Client(Http http) {
         this.http = http;
-${shapes.modules.map((module) => `        this.${accessorName(module)} = new ${className(module)}(http);\n`).join('')}    }
+${shapes.modules.map((module) => `        this.${names.module(module)} = new ${names.service(module)}(http);\n`).join('')}    }
 
     /** The address of the bank, such as https://bank.example. */
     public static Builder builder(String baseUrl) {
         return new Builder(baseUrl);
     }
 
-${shapes.modules.map((module) => `${comment(module.summary, '    ')}    public ${className(module)} ${accessorName(module)}() {\n        return ${accessorName(module)};\n    }\n\n`).join('')}    /** The answer of any path, as it is. */
+${shapes.modules.map((module) => `${comment(module.summary, '    ')}    public ${names.service(module)} ${names.module(module)}() {\n        return ${names.module(module)};\n    }\n\n`).join('')}    /** The answer of any path, as it is. */
     public Object get(String path) {
         return http.call("GET", path, Map.of(), null, null, CallOptions.NONE, Object.class);
     }
@@ -202,7 +176,7 @@ function writeModule(module: Module, { brand, options }: Source): string {
     ])
     .join('\n')
   const imports = [
-    ...(isTyped ? [`import com.${brand.flat}.model.*;`] : []),
+    ...(isTyped ? modelsOf(module).map((name) => `import com.${brand.flat}.model.${name};`) : []),
     'import java.util.Map;',
     ...(/\bStream</.test(body) ? ['import java.util.stream.Stream;'] : []),
   ]
@@ -210,20 +184,15 @@ function writeModule(module: Module, { brand, options }: Source): string {
 
 ${imports.join('\n')}
 
-${comment(module.summary, '')}public final class ${className(module)} {
+${comment(module.summary, '')}public final class ${names.service(module)} {
     private final Http http;
 
-    ${className(module)}(Http http) {
+    ${names.service(module)}(Http http) {
         this.http = http;
     }
 
 ${body}}
 `
-}
-
-const toArgument = (name: string): string => {
-  const own = safeName(toCamel(toWords(name)))
-  return ['request', 'params', 'options'].includes(own) ? `${own}_` : own
 }
 
 interface Argument {
@@ -234,18 +203,32 @@ interface Argument {
 
 const MAP = 'Map<String, Object>'
 
-function argumentsOf({ pathFields, query, body }: Call, isTyped: boolean): Argument[] {
+/** The models of a module by name: an import of one class wins over those of java.lang, one of all does not. */
+function modelsOf({ calls }: Module): readonly string[] {
+  const used = new Set<string>()
+  const visit = (shape: Shape | undefined): void => {
+    if (shape?.kind === 'list' || shape?.kind === 'map') visit(shape.of)
+    if (shape?.kind === 'record') used.add(names.type(shape.name))
+  }
+  for (const { pathFields, query, body, answer, item } of calls) {
+    for (const shape of [body, answer, item, ...pathFields.map((one) => one.shape)]) visit(shape)
+    if (query) used.add(names.type(query.name))
+  }
+  return [...used].toSorted()
+}
+
+function argumentsOf(call: Call, isTyped: boolean): Argument[] {
+  const { pathFields, query, body } = call
   return [
-    ...pathFields.map(({ name, shape, description }) => ({
-      type: toType(shape, isTyped),
-      name: toArgument(name),
-      description,
-    })),
+    ...names.arguments(call).map((name, index) => {
+      const { shape, description } = pathFields[index]!
+      return { type: toType(shape, isTyped), name, description }
+    }),
     ...(body ? [{ type: toType(body, isTyped), name: 'request', description: 'the body' }] : []),
     ...(query
       ? [
           {
-            type: isTyped ? modelName(query.name) : MAP,
+            type: isTyped ? names.type(query.name) : MAP,
             name: 'params',
             description: 'the filters',
           },
@@ -262,14 +245,14 @@ function writeMethod(call: Call, isTyped: boolean): string {
     ? `http.stream(${[...common, 'options', toClass(type)].join(', ')})`
     : `http.call(${[quote(call.method), ...common, call.body ? 'request' : 'null', 'options', toClass(type)].join(', ')})`
   const returned = call.isStream ? `Stream<${answer}>` : answer
-  return writeTwice(safeName(toCamel(call.words)), call, returned, code, isTyped)
+  return writeTwice(names.method(call), call, returned, code, isTyped)
 }
 
 function writePages(call: Call, item: Shape, isTyped: boolean): string {
   const type = toType(item, isTyped)
   const parts = [quote(call.path), pathValues(call), 'params', 'options', toClass(type)]
-  const name = `${toCamel(call.words)}All`
-  return writeTwice(name, call, `Iterable<${type}>`, `http.pages(${parts.join(', ')})`, isTyped)
+  const code = `http.pages(${parts.join(', ')})`
+  return writeTwice(names.pages(call)!, call, `Iterable<${type}>`, code, isTyped)
 }
 
 /** With options and without. */
@@ -296,8 +279,11 @@ const toClass = (type: string): string =>
     ? `(Class<${type}>) (Class<?>) ${type.replace(/<.*/, '')}.class`
     : `${type}.class`
 
-const pathValues = ({ pathFields }: Call): string =>
-  `Map.of(${pathFields.map(({ name }) => `${quote(name)}, ${toArgument(name)}`).join(', ')})`
+const pathValues = (call: Call): string =>
+  `Map.of(${names
+    .arguments(call)
+    .map((own, index) => `${quote(call.pathFields[index]!.name)}, ${own}`)
+    .join(', ')})`
 
 /** Always a class, because a value may be absent. */
 function toType(shape: Shape, isTyped: boolean): string {
@@ -318,7 +304,7 @@ function toType(shape: Shape, isTyped: boolean): string {
     case 'map':
       return `Map<String, ${toType(shape.of, isTyped)}>`
     case 'record':
-      return isTyped ? modelName(shape.name) : MAP
+      return isTyped ? names.type(shape.name) : MAP
   }
 }
 
@@ -328,14 +314,11 @@ interface Component extends Field {
 }
 
 function writeRecord(record: RecordShape, { brand, shapes }: Source): string {
-  const used = new Set<string>()
-  const components = record.fields.map((field): Component => {
-    let own = safeName(toCamel(toWords(field.name)))
-    while (used.has(own)) own += '_'
-    used.add(own)
+  const components = names.fields(record).map((own, index): Component => {
+    const field = record.fields[index]!
     return { ...field, own, type: toType(field.shape, true) }
   })
-  const name = modelName(record.name)
+  const name = names.type(record.name)
   const tags = components.map((one) => `@param ${one.own} ${html(describe(one))}`)
   const text = components
     .map((one) => `        @JsonName(${quote(one.name)}) ${one.type} ${one.own}`)
@@ -375,26 +358,16 @@ ${components.map((one) => `${comment(one.description, '        ')}        public
     }
 `
 
-function writeChoice({ name, description, values }: ChoiceShape, { brand }: Source): string {
-  const constants = toConstants(values).map(
-    ([own, value]) => `    public static final String ${own} = ${quote(value)};\n`,
-  )
+function writeChoice(choice: ChoiceShape, { brand }: Source): string {
+  const { name, description, values } = choice
+  const constants = names
+    .constants(choice)
+    .map((own, index) => `    public static final String ${own} = ${quote(values[index]!)};\n`)
   return `package com.${brand.flat}.model;
 
-${comment(description ?? `The words of ${name}; the bank may add others.`, '')}public final class ${modelName(name)} {
+${comment(description ?? `The words of ${name}; the bank may add others.`, '')}public final class ${names.type(name)} {
 ${constants.join('')}
-    private ${modelName(name)}() {}
+    private ${names.type(name)}() {}
 }
 `
-}
-
-/** The values with the names of their constants, each once. */
-export function toConstants(values: readonly string[]): (readonly [string, string])[] {
-  const used = new Set<string>()
-  return values.map((value) => {
-    let own = withLetter(toWords(value).join('_').toUpperCase(), 'VALUE_')
-    while (used.has(own)) own += '_'
-    used.add(own)
-    return [own, value] as const
-  })
 }

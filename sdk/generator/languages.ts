@@ -6,9 +6,15 @@ import { writeGo } from './go.ts'
 import { writeJava } from './java.ts'
 import { writePhp } from './php.ts'
 import { writePython } from './python.ts'
+import { type Scope, scopesOf } from './names/check.ts'
+import { csharpNames } from './names/csharp.ts'
+import { goNames } from './names/go.ts'
+import { javaNames } from './names/java.ts'
+import { phpNames } from './names/php.ts'
+import { pythonNames } from './names/python.ts'
+import { scopesOfTypescript, toFunctionName } from './names/typescript.ts'
 import type { Call, Module } from './shapes.ts'
 import { writeTypescript } from './typescript-package.ts'
-import { toCamel, toPascal, toSnake, toWords } from './words.ts'
 
 export const LANGUAGES = ['typescript', 'python', 'java', 'go', 'csharp', 'php'] as const
 export type LanguageName = (typeof LANGUAGES)[number]
@@ -20,6 +26,8 @@ export interface Language {
   /** The language of a block of Markdown. */
   readonly fence: string
   write(source: Source): Files
+  /** Every name of the package, by where it must be the only one. */
+  scopes(source: Source): readonly Scope[]
   packageName(brand: Brand): string
   install(brand: Brand): string
   sample(brand: Brand): string
@@ -30,39 +38,39 @@ export interface Language {
   readonly tests: string
 }
 
-const camel = (name: string): string => toCamel(toWords(name))
-const pascal = (name: string): string => toPascal(toWords(name))
-
 export const languages: Readonly<Record<LanguageName, Language>> = {
   typescript: {
     title: 'TypeScript',
     packageManager: 'npm',
     fence: 'ts',
     write: writeTypescript,
+    scopes: ({ model }) => scopesOfTypescript(model),
     packageName: ({ slug }) => slug,
     install: ({ slug }) => `npm install && npm pack   # makes the package ${slug}`,
     sample: ({ slug }) => `import { createClient } from '${slug}'
 
-const client = createClient({ baseUrl: 'https://bank.example', token })`,
-    callName: (_module, { id }) => `${camel(id)}(client, …)`,
+const client = createClient({ baseUrl: 'https://bank.example', token: 'an access token' })`,
+    callName: (_module, { id }) => `${toFunctionName({ words: id.split(/[._]/) })}(client, …)`,
     errors: 'an `ApiError`, with a class for each kind (`NotFoundError`, `ValidationError`, …)',
     pages: '`each(list, client, {})` reads a list of any length, page by page.',
     webhooks: '`isFromBank(body, signature, secret)`',
-    tests: 'node --test',
+    tests: 'npm test',
   },
   python: {
     title: 'Python',
     packageManager: 'pip',
     fence: 'python',
     write: writePython,
+    scopes: ({ shapes }) => scopesOf(pythonNames, shapes),
     packageName: ({ slug }) => slug,
     install: () => 'pip install .',
     sample: ({ snake }) => `from ${snake} import Client
 
 client = Client("https://bank.example", token)`,
-    callName: ({ name }, { words }) => `client.${toSnake(toWords(name))}.${toSnake(words)}(…)`,
+    callName: (module, call) =>
+      `client.${pythonNames.module(module)}.${pythonNames.method(call)}(…)`,
     errors: 'an `ApiError`, with a class for each kind (`NotFoundError`, `ValidationError`, …)',
-    pages: 'A list has a second method that ends in `_all`, an iterator over all pages.',
+    pages: 'A list has a second method, such as `list_all`, an iterator over all pages.',
     webhooks: '`is_from_bank(body, signature, secret)`',
     tests: 'python3 -m unittest discover tests',
   },
@@ -71,14 +79,15 @@ client = Client("https://bank.example", token)`,
     packageManager: 'maven',
     fence: 'java',
     write: writeJava,
+    scopes: ({ shapes }) => scopesOf(javaNames, shapes),
     packageName: ({ flat, slug }) => `com.${flat}:${slug}`,
     install: () => 'mvn install',
     sample: ({ flat }) => `import com.${flat}.Client;
 
 Client client = Client.builder("https://bank.example").token(token).build();`,
-    callName: ({ name }, { words }) => `client.${camel(name)}().${toCamel(words)}(…)`,
+    callName: (module, call) => `client.${javaNames.module(module)}().${javaNames.method(call)}(…)`,
     errors: 'an `ApiException`, with a class for each kind (`ApiException.NotFound`, …)',
-    pages: 'A list has a second method that ends in `All`, an `Iterable` over all pages.',
+    pages: 'A list has a second method, such as `listAll`, an `Iterable` over all pages.',
     webhooks: '`Webhooks.isFromBank(body, signature, secret)`',
     tests: 'mvn test-compile && java -cp target/classes:target/test-classes …ClientTest',
   },
@@ -87,13 +96,15 @@ Client client = Client.builder("https://bank.example").token(token).build();`,
     packageManager: 'go mod',
     fence: 'go',
     write: writeGo,
+    scopes: ({ shapes }) => scopesOf(goNames, shapes),
     packageName: ({ slug }) => slug,
     install: ({ slug }) => `go mod edit -replace ${slug}=./${slug} && go get ${slug}`,
     sample: ({ flat }) =>
       `client := ${flat}.New(${flat}.Options{BaseURL: "https://bank.example", Token: token})`,
-    callName: ({ name }, { words }) => `client.${pascal(name)}.${toPascal(words)}(ctx, …)`,
+    callName: (module, call) => `client.${goNames.module(module)}.${goNames.method(call)}(ctx, …)`,
     errors: 'an `*APIError`, which `errors.Is` compares with `ErrNotFound`, `ErrInvalid`, …',
-    pages: 'A list has a second method that ends in `All`, an iterator over all pages.',
+    pages:
+      'A list has a second method, such as `ListAll`, over the items of all pages: Go 1.23 ranges over it, and its method `Each` calls a function with every item in any version.',
     webhooks: '`IsFromBank(body, signature, secret)`',
     tests: 'go test ./...',
   },
@@ -102,15 +113,17 @@ Client client = Client.builder("https://bank.example").token(token).build();`,
     packageManager: 'nuget',
     fence: 'csharp',
     write: writeCsharp,
+    scopes: ({ shapes }) => scopesOf(csharpNames, shapes),
     packageName: ({ pascal: name }) => name,
     install: ({ pascal: name }) => `dotnet pack src/${name}`,
     sample: ({ pascal: name }) => `using ${name};
 
 var client = new Client(new ClientOptions { BaseUrl = "https://bank.example", Token = token });`,
-    callName: ({ name }, { words }) => `client.${pascal(name)}.${toPascal(words)}Async(…)`,
+    callName: (module, call) =>
+      `client.${csharpNames.module(module)}.${csharpNames.method(call)}(…)`,
     errors: 'an `ApiException`, with a class for each kind (`NotFoundException`, …)',
     pages:
-      'A list has a second method that ends in `AllAsync`, for `await foreach` over all pages.',
+      'A list has a second method, such as `ListAllAsync`, for `await foreach` over all pages.',
     webhooks: '`Webhooks.IsFromBank(body, signature, secret)`',
     tests: 'dotnet run --project tests/*',
   },
@@ -119,15 +132,16 @@ var client = new Client(new ClientOptions { BaseUrl = "https://bank.example", To
     packageManager: 'composer',
     fence: 'php',
     write: writePhp,
+    scopes: ({ shapes }) => scopesOf(phpNames, shapes),
     packageName: ({ slug }) => `${slug}/${slug}`,
     install: ({ slug }) =>
       `composer config repositories.sdk path ./${slug} && composer require ${slug}/${slug}`,
     sample: ({ pascal: name }) => `use ${name}\\Client;
 
 $client = new Client('https://bank.example', $token);`,
-    callName: ({ name }, { words }) => `$client->${camel(name)}->${toCamel(words)}(…)`,
+    callName: (module, call) => `$client->${phpNames.module(module)}->${phpNames.method(call)}(…)`,
     errors: 'an `ApiException`, with a class for each kind (`NotFoundException`, …)',
-    pages: 'A list has a second method that ends in `All`, a generator over all pages.',
+    pages: 'A list has a second method, such as `listAll`, a generator over all pages.',
     webhooks: '`Webhooks::isFromBank($body, $signature, $secret)`',
     tests: 'php tests/ClientTest.php',
   },

@@ -2,12 +2,16 @@
 // written from it, so that all of them offer the same.
 import {
   type ApiDocument,
+  answerOf,
+  bodyOf,
+  METHODS,
   nameOf,
   type Parameter,
   type PathOperation,
   resolve,
   type Schema,
 } from './document.ts'
+import { newestOf, type Routed } from './newest-route.ts'
 
 export interface SdkOperation {
   /** 'transfer.create' */
@@ -50,8 +54,6 @@ export interface SdkModel {
   readonly types: ReadonlyMap<string, Schema>
 }
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
-
 /** All operations of these modules, each once, on its main route; all modules when none is named. */
 export function toModel(document: ApiDocument, modules?: ReadonlySet<string>): SdkModel {
   const types = new Map<string, Schema>()
@@ -78,14 +80,20 @@ export function toModel(document: ApiDocument, modules?: ReadonlySet<string>): S
 }
 
 function listOperations(document: ApiDocument, tag: string): SdkOperation[] {
-  const operations: SdkOperation[] = []
-  for (const [path, item] of Object.entries(document.paths))
-    for (const method of METHODS) {
+  const found = Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method): Routed[] => {
       const operation = item[method]
-      if (operation?.tags[0] !== tag || operation['x-alias-of'] !== undefined) continue
-      operations.push(toSdkOperation(document, operation, method, path))
-    }
-  return operations.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      const isOwn = operation?.tags[0] === tag && operation['x-alias-of'] === undefined
+      return isOwn ? [{ operation, method, path }] : []
+    }),
+  )
+  return found
+    .map((one) => {
+      const { operation, method, path } = newestOf(document, one, found)
+      const { operationId } = one.operation
+      return toSdkOperation(document, { ...operation, operationId }, method, path)
+    })
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 function toSdkOperation(
@@ -96,13 +104,9 @@ function toSdkOperation(
 ): SdkOperation {
   const parameters = (operation.parameters ?? []).map((one) => resolve(document, one))
   const body = operation.requestBody && resolve(document, operation.requestBody)
-  const success = Object.entries(operation.responses).findLast(([status]) => status.startsWith('2'))
-  const content = success && resolve(document, success[1]).content
-  const json = content?.['application/json']
-  const stream = content?.['text/event-stream']
-  const answer = (json ?? stream)?.schema
+  const { json, stream } = answerOf(document, operation)
+  const answer = json ?? stream
   const shape = answer && resolve(document, answer)
-  const inJson = body?.content?.['application/json']
   return {
     id: operation.operationId,
     words: operation.operationId.split(/[._]/),
@@ -111,7 +115,7 @@ function toSdkOperation(
     path,
     pathParameters: parametersIn(parameters, 'path'),
     queryParameters: parametersIn(parameters, 'query'),
-    body: inJson?.schema,
+    body: bodyOf(document, operation),
     isBodyRequired: body?.required ?? false,
     answer,
     isPaged: isPaged(document, shape) && parameters.some(({ name }) => name === 'page'),

@@ -1,15 +1,8 @@
 // Writes the SDK for PHP 8.1: read-only classes for requests and answers, one class for each module, PSR-4.
 import { type Files, hasTransfers, readTemplate, type Source } from './files.ts'
-import { toConstants } from './java.ts'
+import { phpNames as names } from './names/php.ts'
 import type { Call, ChoiceShape, Field, Module, RecordShape, Shape } from './shapes.ts'
-import { quotePhp, toBlockComment, toCamel, toPascal, toWords, withLetter } from './words.ts'
-
-/** Class names that PHP keeps for itself, in lower case. */
-const RESERVED = new Set(
-  'abstract and array as bool break callable case catch class clone closure const continue declare default die do echo else elseif empty enddeclare endfor endforeach endif endswitch endwhile enum eval exit extends false final finally float fn for foreach function generator global goto if implements include instanceof insteadof int interface isset iterable list match mixed namespace never new null object or parent print private protected public readonly require return self static string switch throw trait true try unset use var void while xor yield'.split(
-    ' ',
-  ),
-)
+import { quotePhp, toBlockComment } from './words.ts'
 
 const KINDS = {
   BadRequest: '400: the request could not be read.',
@@ -42,12 +35,12 @@ export function writePhp(source: Source): Files {
     ),
   ])
   for (const module of shapes.modules)
-    files.set(`src/Api/${className(module)}.php`, writeModule(module, source))
+    files.set(`src/Api/${names.service(module)}.php`, writeModule(module, source))
   if (options.include_types) {
     for (const record of shapes.records.values())
-      files.set(`src/Model/${modelName(record.name)}.php`, writeRecord(record, source))
+      files.set(`src/Model/${names.type(record.name)}.php`, writeRecord(record, source))
     for (const choice of shapes.choices.values())
-      files.set(`src/Model/${modelName(choice.name)}.php`, writeChoice(choice, source))
+      files.set(`src/Model/${names.type(choice.name)}.php`, writeChoice(choice, source))
   }
   if (options.include_examples) {
     const isLong = options.include_types && hasTransfers(source)
@@ -74,11 +67,6 @@ const writeManifest = ({ brand, shapes }: Source): string =>
 const head = ({ brand }: Source, folder: string): string =>
   `<?php\n\ndeclare(strict_types=1);\n\nnamespace ${brand.pascal}${folder};\n\n`
 
-const className = ({ name }: Module): string => `${toPascal(toWords(name))}Api`
-const propertyName = ({ name }: Module): string => withLetter(toCamel(toWords(name)), 'n')
-const modelName = (name: string): string =>
-  RESERVED.has(name.toLowerCase()) ? `${name}Model` : name
-
 /** `tags` hold types, whose backslashes the escaping of descriptions would not keep. */
 function comment(
   lines: readonly (string | undefined)[],
@@ -94,14 +82,14 @@ function comment(
 const writeClient = (source: Source): string => {
   const { brand, shapes } = source
   const imports = shapes.modules.map(
-    (module) => `use ${brand.pascal}\\Api\\${className(module)};\n`,
+    (module) => `use ${brand.pascal}\\Api\\${names.service(module)};\n`,
   )
   return `${head(source, '')}${imports.join('')}
 /** A client for the API of ${toBlockComment(brand.title)}: one property for each module. */
 final class Client
 {
     public readonly Http $http;
-${shapes.modules.map((module) => `${comment([module.summary], '    ')}    public readonly ${className(module)} $${propertyName(module)};\n`).join('')}
+${shapes.modules.map((module) => `${comment([module.summary], '    ')}    public readonly ${names.service(module)} $${names.module(module)};\n`).join('')}
     /**
      * @param string $baseUrl the address of the bank, such as https://bank.example
      * @param string|\\Closure(): string|null $token an access token or API key, or a function that returns the current one
@@ -118,7 +106,7 @@ ${shapes.modules.map((module) => `${comment([module.summary], '    ')}    public
         ?\\Closure $wait = null,
     ) {
         $this->http = new Http($baseUrl, $token, $headers, $retries, $timeout, $wait);
-${shapes.modules.map((module) => `        $this->${propertyName(module)} = new ${className(module)}($this->http);\n`).join('')}    }
+${shapes.modules.map((module) => `        $this->${names.module(module)} = new ${names.service(module)}($this->http);\n`).join('')}    }
 }
 `
 }
@@ -135,7 +123,7 @@ function writeModule(module: Module, source: Source): string {
   const imports = ['CallOptions', 'Http'].map((name) => `use ${brand.pascal}\\${name};\n`)
   if (body.includes('Model\\')) imports.push(`use ${brand.pascal}\\Model;\n`)
   return `${head(source, '\\Api')}${imports.join('')}
-${comment([module.summary], '')}final class ${className(module)}
+${comment([module.summary], '')}final class ${names.service(module)}
 {
     public function __construct(private readonly Http $http)
     {
@@ -145,24 +133,25 @@ ${body}}
 `
 }
 
-const toVariable = (name: string): string => {
-  const own = withLetter(toCamel(toWords(name)), 'n')
-  return ['this', 'request', 'filters', 'options'].includes(own) ? `${own}Value` : own
-}
-
-function argumentsOf({ pathFields, query, body }: Call, isTyped: boolean): string[] {
+function argumentsOf(call: Call, isTyped: boolean): string[] {
+  const { pathFields, query, body } = call
   const queryType =
-    isTyped && query ? `?Model\\${modelName(query.name)} $filters = null` : 'array $filters = []'
+    isTyped && query ? `?Model\\${names.type(query.name)} $filters = null` : 'array $filters = []'
   return [
-    ...pathFields.map(({ name, shape }) => `${toType(shape, isTyped)} $${toVariable(name)}`),
+    ...names
+      .arguments(call)
+      .map((own, index) => `${toType(pathFields[index]!.shape, isTyped)} $${own}`),
     ...(body ? [`${toType(body, isTyped)} $request`] : []),
     ...(query ? [queryType] : []),
     '?CallOptions $options = null',
   ]
 }
 
-const pathValues = ({ pathFields }: Call): string =>
-  `[${pathFields.map(({ name }) => `${quotePhp(name)} => $${toVariable(name)}`).join(', ')}]`
+const pathValues = (call: Call): string =>
+  `[${names
+    .arguments(call)
+    .map((own, index) => `${quotePhp(call.pathFields[index]!.name)} => $${own}`)
+    .join(', ')}]`
 
 const queryValues = ({ query }: Call, isTyped: boolean): string => {
   if (!query) return '[]'
@@ -170,9 +159,10 @@ const queryValues = ({ query }: Call, isTyped: boolean): string => {
 }
 
 function writeMethod(call: Call, isTyped: boolean): string {
-  const name = toCamel(call.words)
+  const name = names.method(call)
   const common = [quotePhp(call.path), pathValues(call), queryValues(call, isTyped)]
-  const record = isTyped && call.answer?.kind === 'record' ? modelName(call.answer.name) : undefined
+  const record =
+    isTyped && call.answer?.kind === 'record' ? names.type(call.answer.name) : undefined
   if (call.isStream) {
     const code = `$this->http->stream(${[...common, '$options'].join(', ')})`
     return writeGenerator(name, call, code, record, isTyped)
@@ -186,9 +176,9 @@ function writeMethod(call: Call, isTyped: boolean): string {
 
 function writePages(call: Call, item: Shape, isTyped: boolean): string {
   const parts = [quotePhp(call.path), pathValues(call), queryValues(call, isTyped), '$options']
-  const record = isTyped && item.kind === 'record' ? modelName(item.name) : undefined
+  const record = isTyped && item.kind === 'record' ? names.type(item.name) : undefined
   const code = `$this->http->pages(${parts.join(', ')})`
-  return writeGenerator(`${toCamel(call.words)}All`, call, code, record, isTyped)
+  return writeGenerator(names.pages(call)!, call, code, record, isTyped)
 }
 
 function writeGenerator(
@@ -213,9 +203,10 @@ function writeFunction(
   returned?: string,
 ): string {
   const tags = [
-    ...call.pathFields.map((one) =>
-      `@param ${toType(one.shape, isTyped)} $${toVariable(one.name)} ${toBlockComment(one.description ?? '')}`.trimEnd(),
-    ),
+    ...names.arguments(call).map((own, index) => {
+      const { shape, description } = call.pathFields[index]!
+      return `@param ${toType(shape, isTyped)} $${own} ${toBlockComment(description ?? '')}`.trimEnd()
+    }),
     ...(returned === undefined ? [] : [returned]),
   ]
   return `${comment([call.summary], '    ', tags)}    public function ${name}(
@@ -250,7 +241,7 @@ function toPlainType(shape: Shape, isTyped: boolean, prefix: string): string {
     case 'map':
       return 'array'
     case 'record':
-      return isTyped ? `${prefix}${modelName(shape.name)}` : 'array'
+      return isTyped ? `${prefix}${names.type(shape.name)}` : 'array'
   }
 }
 
@@ -259,13 +250,10 @@ interface Property extends Field {
   readonly isAbsent: boolean
 }
 
-function writeRecord({ name, description, fields }: RecordShape, source: Source): string {
-  const used = new Set<string>()
-  const all = fields.map((field): Property => {
-    let own = withLetter(toCamel(toWords(field.name)), 'n')
-    if (own === 'this') own = 'thisValue'
-    while (used.has(own)) own += '_'
-    used.add(own)
+function writeRecord(record: RecordShape, source: Source): string {
+  const { name, description, fields } = record
+  const all = names.fields(record).map((own, index): Property => {
+    const field = fields[index]!
     return { ...field, own, isAbsent: !field.isRequired || field.shape.isNullable === true }
   })
   // Parameters with a default come last.
@@ -285,7 +273,7 @@ function writeRecord({ name, description, fields }: RecordShape, source: Source)
     const type = toType({ ...one.shape, isNullable: one.isAbsent }, true, '')
     return `        public readonly ${type} $${one.own}${one.isAbsent ? ' = null' : ''},\n`
   })
-  const own = modelName(name)
+  const own = names.type(name)
   return `${head(source, '\\Model')}${comment([description ?? 'See the documentation of the bank.'], '')}final class ${own} implements \\JsonSerializable
 {
 ${comment([], '    ', tags)}    public function __construct(
@@ -329,7 +317,7 @@ function fromArray({ name, shape, isAbsent }: Property): string {
 }
 
 function convert(shape: Shape, value: string): string {
-  if (shape.kind === 'record') return `${modelName(shape.name)}::fromArray(${value})`
+  if (shape.kind === 'record') return `${names.type(shape.name)}::fromArray(${value})`
   if (shape.kind !== 'list' && shape.kind !== 'map') return value
   const { of } = shape
   const item = convert(of, '$item')
@@ -346,13 +334,13 @@ const toValue = ({ own, shape, isAbsent }: Property): string => {
     : `(object) $this->${own}`
 }
 
-function writeChoice({ name, description, values }: ChoiceShape, source: Source): string {
-  const constants = toConstants(values).map(
-    ([own, value]) =>
-      `    public const ${RESERVED.has(own.toLowerCase()) ? `${own}_` : own} = ${quotePhp(value)};\n`,
-  )
+function writeChoice(choice: ChoiceShape, source: Source): string {
+  const { name, description, values } = choice
+  const constants = names
+    .constants(choice)
+    .map((own, index) => `    public const ${own} = ${quotePhp(values[index]!)};\n`)
   const text = description ?? `The words of ${name}; the bank may add others.`
-  return `${head(source, '\\Model')}${comment([text], '')}final class ${modelName(name)}
+  return `${head(source, '\\Model')}${comment([text], '')}final class ${names.type(name)}
 {
 ${constants.join('')}}
 `

@@ -1,17 +1,12 @@
 // Writes the SDK for Python: keyword arguments for requests, and typed dictionaries for answers, which are the JSON
 // itself, so that nothing has to be converted.
 import { type Files, hasTransfers, readTemplate, type Source } from './files.ts'
+import { pythonNames as names } from './names/python.ts'
 import type { Call, ChoiceShape, Field, Module, RecordShape, Shape } from './shapes.ts'
-import { quote, toDocstring, toPascal, toSnake, toWords, withLetter } from './words.ts'
+import { quote, toDocstring } from './words.ts'
 
-const RESERVED = new Set(
-  'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield self'.split(
-    ' ',
-  ),
-)
-
-/** Arguments of every method. */
-const TAKEN = new Set(['headers', 'idempotency_key'])
+/** What the annotations of a record refer to; a field of that name would hide it from checkers of types. */
+const ANNOTATIONS = new Set(['Any', 'NotRequired', 'bool', 'dict', 'float', 'int', 'list', 'str'])
 
 export function writePython(source: Source): Files {
   const { brand, options, shapes } = source
@@ -27,7 +22,7 @@ export function writePython(source: Source): Files {
     [`${root}/api/__init__.py`, '"""One class for each module of the bank."""\n'],
   ])
   for (const module of shapes.modules)
-    files.set(`${root}/api/${moduleName(module)}.py`, writeModule(module, source))
+    files.set(`${root}/api/${names.module(module)}.py`, writeModule(module, source))
   if (options.include_types) {
     files.set(`${root}/models.py`, writeModels(source))
     files.set(`${root}/py.typed`, '')
@@ -90,9 +85,6 @@ ${ERRORS.map((name) => `    "${name}",\n`).join('')}    "is_from_bank",
 ]
 `
 
-const moduleName = ({ name }: Module): string => safeName(toSnake(toWords(name)))
-const className = ({ name }: Module): string => `${toPascal(toWords(name))}Api`
-
 const writeClient = ({
   brand,
   shapes,
@@ -103,7 +95,7 @@ from __future__ import annotations
 import time
 from typing import Callable, Mapping
 
-${shapes.modules.map((module) => `from .api.${moduleName(module)} import ${className(module)}`).join('\n')}
+${shapes.modules.map((module) => `from .api.${names.module(module)} import ${names.service(module)}`).join('\n')}
 from .http import Http, Token
 
 
@@ -125,7 +117,7 @@ class Client:
         wait: Callable[[float], None] = time.sleep,
     ) -> None:
         self.http = Http(base_url, token, headers or {}, retries, timeout, wait)
-${shapes.modules.map((module) => `        self.${moduleName(module)} = ${className(module)}(self.http)`).join('\n')}
+${shapes.modules.map((module) => `        self.${names.module(module)} = ${names.service(module)}(self.http)`).join('\n')}
 `
 
 function writeModule(module: Module, { options }: Source): string {
@@ -136,7 +128,7 @@ function writeModule(module: Module, { options }: Source): string {
       ...(call.item ? [writePages(call, call.item, isTyped)] : []),
     ])
     .join('\n')
-  const typing = ['Any', 'Iterator', 'Mapping', 'Sequence'].filter((name) =>
+  const typing = ['Any', 'Dict', 'Iterator', 'List', 'Mapping', 'Sequence'].filter((name) =>
     new RegExp(`\\b${name}\\b`).test(body),
   )
   const imports = [
@@ -152,7 +144,7 @@ from typing import ${typing.join(', ')}
 ${imports.join('\n')}
 
 
-class ${className(module)}:
+class ${names.service(module)}:
     """${toDocstring(module.summary)}"""
 
     def __init__(self, http: Http) -> None:
@@ -174,15 +166,14 @@ function writeMethod(call: Call, isTyped: boolean): string {
     ? `self._http.stream(${lines([quote(call.path), ...sent])})`
     : `self._http.call(${lines([quote(call.method), quote(call.path), ...sent])})`
   const returned = call.isStream ? `Iterator[${answer}]` : answer
-  return method(methodName(call), call, argumentsOf(call), isWrite, returned, isTyped, code)
+  return method(names.method(call), call, argumentsOf(call), isWrite, returned, isTyped, code)
 }
 
 function writePages(call: Call, item: Shape, isTyped: boolean): string {
   const sent = [quote(call.path), ...pathAndQuery(call), 'headers=headers']
-  const name = `${toSnake(call.words)}_all`
   const answer = `Iterator[${answerType(item, isTyped)}]`
   const code = `self._http.pages(${lines(sent)})`
-  return method(name, call, argumentsOf(call), false, answer, isTyped, code)
+  return method(names.pages(call)!, call, argumentsOf(call), false, answer, isTyped, code)
 }
 
 function method(
@@ -235,18 +226,14 @@ interface Argument extends Field {
   readonly own: string
 }
 
-function argumentsOf({ pathFields, query, body, bodyFields, isBodyRequired }: Call): Argument[] {
-  const used = new Set<string>()
+function argumentsOf(call: Call): Argument[] {
+  const { pathFields, query, body, bodyFields, isBodyRequired } = call
   const whole: Field[] =
     body && bodyFields.length === 0
       ? [{ name: 'body', shape: body, isRequired: isBodyRequired, description: undefined }]
       : []
-  return [...pathFields, ...(query?.fields ?? []), ...bodyFields, ...whole].map((field) => {
-    let own = safeName(toSnake(toWords(field.name)))
-    while (used.has(own)) own += '_'
-    used.add(own)
-    return { ...field, own }
-  })
+  const fields = [...pathFields, ...(query?.fields ?? []), ...bodyFields, ...whole]
+  return names.arguments(call).map((own, index) => ({ ...fields[index]!, own }))
 }
 
 function pathAndQuery(call: Call): string[] {
@@ -272,18 +259,9 @@ const lines = (parts: readonly string[]): string =>
 const dictionary = (own: readonly Argument[]): string =>
   `{\n${own.map((one) => `                ${quote(one.name)}: ${one.own},\n`).join('')}            }`
 
-const safeName = (name: string): string => {
-  const own = withLetter(name, 'n')
-  return RESERVED.has(own) || TAKEN.has(own) ? `${own}_` : own
-}
-
-const methodName = (call: Call): string => {
-  const name = toSnake(call.words)
-  return RESERVED.has(name) ? `${name}_` : name
-}
-
+/** A method called `list` would hide the type from the methods after it. */
 const answerType = (shape: Shape, isTyped: boolean): string =>
-  isTyped ? toType(shape, 'models.', 'list', 'dict') : 'Any'
+  isTyped ? toType(shape, 'models.', 'List', 'Dict') : 'Any'
 
 const argumentType = (shape: Shape, isTyped: boolean): string =>
   isTyped ? toType(shape, 'models.', 'Sequence', 'Mapping') : 'Any'
@@ -311,7 +289,7 @@ function toPlainType(shape: Shape, prefix: string, list: string, map: string): s
       return `${map}[str, ${toType(shape.of, prefix, list, map)}]`
     case 'record':
     case 'choice':
-      return `${prefix}${shape.name}`
+      return `${prefix}${names.type(shape.name)}`
   }
 }
 
@@ -329,16 +307,22 @@ const writeChoice = ({ name, description, values }: ChoiceShape): string =>
   [
     ...(description === undefined ? [] : [`#: ${toDocstring(description)}`]),
     // Any other text is allowed too: the bank may add words.
-    `${name} = Union[Literal[${values.map(quote).join(', ')}], str]`,
+    `${names.type(name)} = Union[Literal[${values.map(quote).join(', ')}], str]`,
   ].join('\n')
 
-function writeRecord({ name, description, fields }: RecordShape): string {
+function writeRecord({ name: wanted, description, fields }: RecordShape): string {
+  const name = names.type(wanted)
   const type = ({ shape, isRequired }: Field): string => {
     const own = toType(shape, '', 'list', 'dict')
     return isRequired ? own : `NotRequired[${own}]`
   }
-  // A field whose name is no identifier can only be written as a key.
-  const isPlain = fields.every((one) => /^[A-Za-z_]\w*$/.test(one.name) && !RESERVED.has(one.name))
+  // A field whose name is no identifier of its own can only be written as a key.
+  const isPlain = fields.every(
+    (one) =>
+      /^(?!__)[A-Za-z_]\w*$/.test(one.name) &&
+      !names.taken.words.has(one.name) &&
+      !ANNOTATIONS.has(one.name),
+  )
   if (!isPlain)
     return [
       `${name} = TypedDict(`,

@@ -6,6 +6,7 @@ import type { ApiDocument } from './document.ts'
 import type { Files, SdkOptions, Source } from './files.ts'
 import { type LanguageName, languages } from './languages.ts'
 import { toModel } from './model.ts'
+import { checkNames } from './names/check.ts'
 import { writePage, writeReadme } from './readme.ts'
 import { toShapes } from './shapes.ts'
 
@@ -62,6 +63,7 @@ export function toSource(
 
 export function writeFiles(source: Source, name: LanguageName): Files {
   const language = languages[name]
+  checkNames(language.title, language.scopes(source))
   const files = new Map(language.write(source))
   files.set('README.md', writeReadme(source, language))
   files.set('docs/index.html', writePage(source, language))

@@ -50,6 +50,8 @@ export interface Call {
   readonly answer: Shape | undefined
   /** The shape of one item, where the answer comes in pages. */
   readonly item: Shape | undefined
+  /** The words of the method that reads every page, where the answer comes in pages. */
+  readonly pagesWords: readonly string[] | undefined
   readonly isStream: boolean
 }
 
@@ -73,7 +75,7 @@ export function toShapes(document: ApiDocument, model: SdkModel): Shapes {
   const modules = model.groups.map(({ name, summary, operations }) => ({
     name,
     summary,
-    calls: operations.map((one) => maker.toCall(one, name)),
+    calls: namePages(operations.map((one) => maker.toCall(one, name))),
   }))
   const { records, choices } = maker
   return {
@@ -83,6 +85,17 @@ export function toShapes(document: ApiDocument, model: SdkModel): Shapes {
     choices: sorted(choices),
     sent: findSent(modules, records),
   }
+}
+
+/** A list is read whole by `list_all`, or by `list_each` where that is a call of the bank or would say `all_all`. */
+function namePages(calls: readonly Call[]): readonly Call[] {
+  const methods = new Set(calls.map(({ words }) => words.join('_')))
+  return calls.map((call) => {
+    if (call.item === undefined) return call
+    const { words } = call
+    const isTaken = words.at(-1) === 'all' || methods.has([...words, 'all'].join('_'))
+    return { ...call, pagesWords: [...words, isTaken ? 'each' : 'all'] }
+  })
 }
 
 class ShapeMaker {
@@ -122,6 +135,7 @@ class ShapeMaker {
           ? undefined
           : this.addRecord(`${name}Params`, `The filters of ${id}.`, queryFields),
       item: operation.isPaged && answer ? this.itemOf(answer) : undefined,
+      pagesWords: undefined,
     }
   }
 

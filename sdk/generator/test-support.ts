@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { unzipSync } from 'fflate'
 import { toOpenApi } from '../../src/transport/openapi/document.ts'
@@ -55,8 +55,18 @@ export async function writeOut(files: ReadonlyMap<string, string>) {
 export const runProgram = promisify(execFile)
 
 /** Whether a command is installed on this machine. */
-export const has = (program: string): Promise<boolean> =>
-  runProgram(program, ['--version']).then(
+export const has = (program: string, ask = '--version'): Promise<boolean> =>
+  runProgram(program, [ask]).then(
     () => true,
     () => false,
   )
+
+/** The path of a Node of this major version on this machine. */
+export async function findNode(major: number): Promise<string | undefined> {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  for (const program of [process.execPath, ...folders.map((folder) => join(folder, 'node'))]) {
+    const { stdout } = await runProgram(program, ['--version']).catch(() => ({ stdout: '' }))
+    if (stdout.startsWith(`v${major}.`)) return program
+  }
+  return undefined
+}

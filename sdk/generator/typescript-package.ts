@@ -1,7 +1,8 @@
 // Writes the SDK for TypeScript. Its client is that of sdk/client, the bank's own SDK, which is tested there.
 import { readFileSync } from 'node:fs'
 import { type Files, hasTransfers, readTemplate, type Source } from './files.ts'
-import { toFunctionName, writeOperations, writeTypes } from './typescript.ts'
+import { ERRORS, toFunctionName } from './names/typescript.ts'
+import { writeOperations, writeTypes } from './typescript.ts'
 
 const OWN = new URL('../client/', import.meta.url)
 const CLIENT_FILES = [
@@ -16,7 +17,7 @@ const CLIENT_FILES = [
 
 export function writeTypescript(source: Source): Files {
   const { options, model } = source
-  const template = (name: string) => readTemplate(`typescript/${name}.ts.txt`, source)
+  const template = (name: string) => readTemplate(`typescript/${name}.js.txt`, source)
   const files = new Map([
     ['package.json', writeManifest(source)],
     ['tsconfig.json', TSCONFIG],
@@ -31,12 +32,13 @@ export function writeTypescript(source: Source): Files {
     files.set(`src/modules/${group.name}.ts`, text)
   }
   if (options.include_types) files.set('src/types.ts', writeTypes(model))
+  // Examples and tests are JavaScript over the built package, because Node 20 cannot run TypeScript.
   if (options.include_examples)
     files.set(
-      'examples/quickstart.ts',
+      'examples/quickstart.js',
       template(hasTransfers(source) ? 'quickstart-transfers' : 'quickstart'),
     )
-  if (options.include_tests) files.set('test/client.test.ts', template('client.test'))
+  if (options.include_tests) files.set('test/client.test.js', template('client.test'))
   return files
 }
 
@@ -51,8 +53,8 @@ const writeManifest = ({ brand, shapes }: Source): string =>
       exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
       files: ['dist'],
       sideEffects: false,
-      scripts: { build: 'tsc', prepare: 'tsc', test: 'node --test' },
-      devDependencies: { typescript: '>=5.7.0' },
+      scripts: { build: 'tsc', prepare: 'tsc', test: 'tsc && node --test' },
+      devDependencies: { typescript: '>=5.8.0' },
     },
     null,
     2,
@@ -77,19 +79,6 @@ const TSCONFIG = `{
   "include": ["src"]
 }
 `
-
-const ERRORS = [
-  'ApiError',
-  'AuthenticationError',
-  'BadRequestError',
-  'ConflictError',
-  'NotFoundError',
-  'PaymentRequiredError',
-  'PermissionDeniedError',
-  'RateLimitError',
-  'ServerError',
-  'ValidationError',
-]
 
 const writeIndex = ({ brand, options, model }: Source): string =>
   [

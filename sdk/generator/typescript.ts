@@ -2,6 +2,7 @@
 // instead of a class, so that a bundler keeps only what is used.
 import { nameOf, type Schema } from './document.ts'
 import type { SdkModel, SdkOperation, SdkParameter } from './model.ts'
+import { toFunctionName } from './names/typescript.ts'
 import { quote, toBlockComment, toLine } from './words.ts'
 
 export const writeTypes = ({ types }: SdkModel): string =>
@@ -62,12 +63,6 @@ function writeOperation(one: SdkOperation, isTyped: boolean): string {
     : `operation${types}('${method}', '${path}'${list})`
   return `${comment(one.summary, '')}export const ${toFunctionName(one)} = /* @__PURE__ */ ${call}`
 }
-
-/** 'api_key.create' → apiKeyCreate */
-export const toFunctionName = ({ words }: Pick<SdkOperation, 'words'>): string =>
-  words.map((word, index) => (index === 0 ? word : capitalize(word))).join('')
-
-const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** The path and query parameters, together with the fields of the body. */
 function toInput({ pathParameters, queryParameters, body, isBodyRequired }: SdkOperation): string {

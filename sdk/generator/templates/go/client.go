@@ -109,28 +109,37 @@ type request struct {
 	options    []CallOption
 }
 
-// call sends a request and reads its answer. A write carries an idempotency key, the same on every try, so that a
-// retry after a lost answer is never executed twice.
+// call sends a request and reads its answer, which is nil if it has no body.
 func call[T any](ctx context.Context, through *transport, sent request) (*T, error) {
-	response, err := through.send(ctx, sent)
-	if err != nil {
-		return nil, err
-	}
-	defer response.Body.Close()
-	data, err := io.ReadAll(response.Body)
-	if err != nil {
-		return nil, &TransportError{Cause: err}
-	}
-	if len(data) == 0 {
-		return nil, nil
-	}
 	answer := new(T)
-	if err := json.Unmarshal(data, answer); err != nil {
-		return nil, fmt.Errorf("the answer cannot be read: %w", err)
+	isRead, err := through.receive(ctx, sent, answer)
+	if err != nil || !isRead {
+		return nil, err
 	}
 	return answer, nil
 }
 
+func (t *transport) receive(ctx context.Context, sent request, answer any) (bool, error) {
+	response, err := t.send(ctx, sent)
+	if err != nil {
+		return false, err
+	}
+	defer response.Body.Close()
+	data, err := io.ReadAll(response.Body)
+	if err != nil {
+		return false, &TransportError{Cause: err}
+	}
+	if len(data) == 0 {
+		return false, nil
+	}
+	if err := json.Unmarshal(data, answer); err != nil {
+		return false, fmt.Errorf("the answer cannot be read: %w", err)
+	}
+	return true, nil
+}
+
+// send repeats a request that may succeed a moment later. A write carries an idempotency key, the same on every try, so
+// that a retry after a lost answer is never executed twice.
 func (t *transport) send(ctx context.Context, sent request) (*http.Response, error) {
 	chosen := callOptions{}
 	for _, option := range sent.options {
@@ -166,7 +175,10 @@ func (t *transport) send(ctx context.Context, sent request) (*http.Response, err
 			if tries >= t.retries || !isBusy(response.StatusCode) {
 				return nil, refusal
 			}
-			pause = min(retryAfter(response, pause), longestWait)
+			pause = retryAfter(response, pause)
+		}
+		if pause > longestWait {
+			pause = longestWait
 		}
 		if err := t.wait(ctx, pause); err != nil {
 			return nil, err

@@ -78,14 +78,22 @@ func TestReadsEveryPage(t *testing.T) {
 		answer{200, "", `{"data":[3],"meta":{"last_page":2}}`})
 	items := []int{}
 	sent := request{method: http.MethodGet, path: "/x", query: map[string]any{"per_page": 2}}
-	for item, err := range pages[int](context.Background(), client.transport, sent) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	err := pages[int](context.Background(), client.transport, sent).Each(func(item int) error {
 		items = append(items, item)
+		return nil
+	})
+	if err != nil || !reflect.DeepEqual(items, []int{1, 2, 3}) {
+		t.Fatal(items, err)
 	}
-	if !reflect.DeepEqual(items, []int{1, 2, 3}) {
-		t.Fatal(items)
+}
+
+func TestStopsReadingAfterAnError(t *testing.T) {
+	_, client := open(t, answer{200, "", `{"data":[1,2],"meta":{"last_page":2}}`})
+	enough := errors.New("enough")
+	sent := request{method: http.MethodGet, path: "/x"}
+	err := pages[int](context.Background(), client.transport, sent).Each(func(int) error { return enough })
+	if !errors.Is(err, enough) {
+		t.Fatal(err)
 	}
 }
 

@@ -4,10 +4,26 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"iter"
 	"net/http"
 	"strings"
 )
+
+// Items is a sequence of any length, which ends after an error. Go 1.23 and later range over it; Each reads it in any
+// version.
+type Items[T any] func(yield func(item T, err error) bool)
+
+// Each calls a function with every item, until it returns an error.
+func (items Items[T]) Each(visit func(item T) error) error {
+	var failed error
+	items(func(item T, err error) bool {
+		if err == nil {
+			err = visit(item)
+		}
+		failed = err
+		return err == nil
+	})
+	return failed
+}
 
 type page[T any] struct {
 	Data []T `json:"data"`
@@ -16,8 +32,8 @@ type page[T any] struct {
 	} `json:"meta"`
 }
 
-// pages reads a list of any length, page by page, as one sequence. It ends after an error.
-func pages[T any](ctx context.Context, through *transport, sent request) iter.Seq2[T, error] {
+// pages reads a list of any length; a page is asked for when its first item is wanted.
+func pages[T any](ctx context.Context, through *transport, sent request) Items[T] {
 	return func(yield func(T, error) bool) {
 		var none T
 		filters := map[string]any{}
@@ -57,7 +73,7 @@ func pages[T any](ctx context.Context, through *transport, sent request) iter.Se
 
 // stream reads the answers of a call that goes on until the caller stops reading. The usual client gives up after 30
 // seconds; long streams need an HTTPClient without a timeout.
-func stream[T any](ctx context.Context, through *transport, sent request) iter.Seq2[T, error] {
+func stream[T any](ctx context.Context, through *transport, sent request) Items[T] {
 	return func(yield func(T, error) bool) {
 		var none T
 		sent.method = http.MethodGet
@@ -73,8 +89,8 @@ func stream[T any](ctx context.Context, through *transport, sent request) iter.S
 		data := []string{}
 		for lines.Scan() {
 			line := lines.Text()
-			if text, isData := strings.CutPrefix(line, "data:"); isData {
-				data = append(data, strings.TrimLeft(text, " "))
+			if strings.HasPrefix(line, "data:") {
+				data = append(data, strings.TrimLeft(strings.TrimPrefix(line, "data:"), " "))
 			}
 			if line != "" || len(data) == 0 {
 				continue

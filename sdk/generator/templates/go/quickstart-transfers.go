@@ -13,11 +13,13 @@ import (
 func main() {
 	ctx := context.Background()
 	client := SDK_FLAT.New(SDK_FLAT.Options{BaseURL: os.Getenv("BANK_URL"), Token: os.Getenv("BANK_TOKEN")})
-	for account, err := range client.Accounts.ListAll(ctx, SDK_FLAT.AccountListParams{}) {
-		if err != nil {
-			log.Fatal(err)
-		}
+	accounts := client.Accounts.ListAll(ctx, SDK_FLAT.AccountListParams{})
+	err := accounts.Each(func(account SDK_FLAT.Account) error {
 		fmt.Println(account.UUID, account.Name, account.Balance)
+		return nil
+	})
+	if err != nil {
+		log.Fatal(err)
 	}
 	if len(os.Args) != 5 {
 		return
