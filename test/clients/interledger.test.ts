@@ -403,7 +403,7 @@ describeClient(
       const server = await createServer({ plugin })
       const received = new Promise<string>((resolve) => {
         server.on('connection', (connection) =>
-          connection.on('stream', (stream) => {
+          connection.on('stream', (stream: DataAndMoneyStream) => {
             stream.setReceiveMax(1_000_000)
             stream.on('money', () => resolve(stream.totalReceived))
           }),
