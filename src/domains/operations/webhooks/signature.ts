@@ -12,7 +12,7 @@ export interface Signing {
 }
 
 /** What the signature of Standard Webhooks is about; the id stays the same when an event is sent again. */
-export interface SignedMessage {
+interface SignedMessage {
   readonly id: string
   readonly at: Date
   readonly body: string

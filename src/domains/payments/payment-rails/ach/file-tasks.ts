@@ -108,7 +108,7 @@ export interface AnswersRead {
 }
 
 /** Returns and changes are applied in one transaction, so that a file of them is processed whole or not at all. */
-export const ANSWERS_MAX = 5_000
+const ANSWERS_MAX = 5_000
 /** Further entries that are no answers are not reported. */
 const PAYMENTS_SHOWN = 100
 
