@@ -5,6 +5,7 @@ import { type BankOptions, openBank } from './bank.ts'
 import { baseUrl } from './config.ts'
 import { loadDemoInto } from './demo-load.ts'
 import { addTransports } from './transports.ts'
+import { a2a } from './domains/agents/a2a/index.ts'
 import { agentTools } from './domains/assistant/agent-tools/index.ts'
 import { ledger } from './domains/core/ledger/index.ts'
 import { areas, domains } from './domains/index.ts'
@@ -77,6 +78,7 @@ export function makeApp(options: AppOptions): App {
     partners: assembly.exportsOf(partners),
     programs: assembly.exportsOf(oauth),
     tools: assembly.exportsOf(agentTools),
+    a2a: assembly.exportsOf(a2a),
     controls: assembly.exportsOf(controls),
   })
   return {
