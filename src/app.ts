@@ -24,7 +24,6 @@ export interface AppOptions extends Omit<BankOptions, 'limiter' | 'baseUrl' | 'l
   readonly baseUrl?: (() => string) | undefined
   readonly settings: DomainSettings
   readonly tracer?: Tracer | undefined
-  /** Counts for all nodes together; without it each process counts in its own memory. */
   readonly limiter?: Limiter | undefined
   /** Where the built console is; without it a page says that there is none. */
   readonly consoleFolder?: string | undefined

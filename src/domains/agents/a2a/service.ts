@@ -66,7 +66,7 @@ export async function sendTask(
   return task
 }
 
-export const keepCaller = ({
+const keepCaller = ({
   user,
   agent,
   tenant,

@@ -89,6 +89,8 @@ export async function listChanged(
 /** Counts no further than `most`: the count of a long list would take long. */
 export async function countUpTo(tx: Db, filter: ConversationFilter, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 ${matching(filter)} limit ${most}) as counted`.execute(tx)
+    select count(*)::int as n from (select 1 ${matching(filter)} limit ${most}) as counted`.execute(
+    tx,
+  )
   return rows[0]!.n
 }

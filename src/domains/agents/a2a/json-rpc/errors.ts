@@ -1,5 +1,6 @@
 // The errors of JSON-RPC and of the A2A protocol. Errors of the bank keep their own code as the `reason` in `data`.
 import { AppError, NotFound } from '../../../../operation/error.ts'
+import { InvalidDid } from '../../agents/index.ts'
 import { TaskStateConflict } from '../errors.ts'
 
 export const codes = {
@@ -100,7 +101,8 @@ export function toRpcError(error: AppError, about?: About): RpcError {
     return new RpcError(about === 'cancellation' ? codes.notCancelable : codes.unsupported, message)
   const status = SHOWN_STATUSES.has(def.status) ? def.status : 200
   const code = def.status >= 500 && status === 200 ? codes.internal : undefined
-  const isParams = errors !== undefined || def.code === NotFound.code
+  const isParams =
+    errors !== undefined || def.code === NotFound.code || def.code === InvalidDid.code
   return new RpcError(code ?? (isParams ? codes.params : codes.refused), message, {
     status,
     headers: shown.headers,

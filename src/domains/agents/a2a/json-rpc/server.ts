@@ -80,9 +80,9 @@ export class RpcServer {
     let version: Version | undefined
     let method: Method | undefined
     try {
-      if (exchange.caller.credential === undefined) throw toRpcError(Unauthenticated({}))
       const value = parse(text)
       id = idOf(value)
+      if (exchange.caller.credential === undefined) throw toRpcError(Unauthenticated({}))
       const request = readRequest(value)
       ;({ version, method } = choose(request, exchange))
       const call = new RpcCall(request, version, exchange, this.options)

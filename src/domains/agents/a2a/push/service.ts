@@ -5,7 +5,7 @@ import type { Context } from '../../../../operation/operation.ts'
 import type { Jobs } from '../../../../platform/jobs.ts'
 import type { Outbound } from '../../../../platform/outbound-http.ts'
 import type { Sealer } from '../../../../platform/secrets.ts'
-import { getTask, keepCaller, lockTheirs } from '../service.ts'
+import { getTask, lockTheirs } from '../service.ts'
 import type { TaskRow } from '../store.ts'
 import { TooManyPushConfigs } from './errors.ts'
 import { PUSH_JOB } from './job.ts'
@@ -60,6 +60,7 @@ export async function setPush(
   { jobs, sealer }: PushOptions,
 ): Promise<PushRow> {
   checkMayRead(ctx)
+  const { credential } = ctx.caller
   const others = (await store.listPushes(ctx.tx, task.id)).filter((push) => push.id !== id)
   if (others.length >= CONFIGS_MAX) throw TooManyPushConfigs({ limit: CONFIGS_MAX })
   const secrets: PushSecrets = {
@@ -74,11 +75,11 @@ export async function setPush(
     url,
     secrets: Object.keys(secrets).length > 0 ? sealer.seal(JSON.stringify(secrets)) : null,
     scheme: scheme ?? null,
-    credential: keepCaller(ctx.caller).credential ?? null,
+    credential: credential ? { id: credential.id, kind: credential.kind } : null,
   }
-  const set = await store.upsertPush(ctx.tx, row, ctx.now)
+  const stored = await store.upsertPush(ctx.tx, row, ctx.now)
   await jobs.send(ctx.tx, PUSH_JOB, { owner: task.owner_uuid })
-  return set
+  return stored
 }
 
 /** An address is a way to read the task, so naming one requires the permission to read. */

@@ -94,17 +94,19 @@ export async function release(
 ): Promise<{ readonly isBehind: boolean; readonly needsTimer: boolean }> {
   if (!(await holdLease(tx, owner, lease))) return { isBehind: false, needsTimer: false }
   const wakeAt =
-    waitSeconds === undefined ? sql`null` : sql`now() + make_interval(secs => ${waitSeconds})`
+    waitSeconds === undefined
+      ? sql`null::timestamptz`
+      : sql`now() + make_interval(secs => ${waitSeconds})`
   const { rows } = await sql<{ is_behind: boolean; needs_timer: boolean }>`
     with known as (
       select owner_uuid as id,
         exists (select from a2a.push_configs where owner_uuid = ${owner}
           and notified < changes and next_try_at is null) as is_behind,
-        coalesce(timer_at is null or timer_at <= now() or timer_at > ${wakeAt}::timestamptz, false)
+        coalesce(timer_at is null or timer_at <= now() or timer_at > ${wakeAt}, false)
           as needs_timer
       from a2a.push_queues where owner_uuid = ${owner})
     update a2a.push_queues set lease = null, leased_until = null,
-      timer_at = case when known.needs_timer then coalesce(${wakeAt}::timestamptz, timer_at)
+      timer_at = case when known.needs_timer then coalesce(${wakeAt}, timer_at)
         else timer_at end
     from known where owner_uuid = known.id
     returning known.is_behind, known.needs_timer`.execute(tx)
