@@ -5,6 +5,7 @@ import { type BankOptions, openBank } from './bank.ts'
 import { baseUrl } from './config.ts'
 import { loadDemoInto } from './demo-load.ts'
 import { addTransports } from './transports.ts'
+import { a2a } from './domains/agents/a2a/index.ts'
 import { agentTools } from './domains/assistant/agent-tools/index.ts'
 import { ledger } from './domains/core/ledger/index.ts'
 import { areas, domains } from './domains/index.ts'
@@ -23,7 +24,6 @@ export interface AppOptions extends Omit<BankOptions, 'limiter' | 'baseUrl' | 'l
   readonly baseUrl?: (() => string) | undefined
   readonly settings: DomainSettings
   readonly tracer?: Tracer | undefined
-  /** Counts for all nodes together; without it each process counts in its own memory. */
   readonly limiter?: Limiter | undefined
   /** Where the built console is; without it a page says that there is none. */
   readonly consoleFolder?: string | undefined
@@ -77,6 +77,7 @@ export function makeApp(options: AppOptions): App {
     partners: assembly.exportsOf(partners),
     programs: assembly.exportsOf(oauth),
     tools: assembly.exportsOf(agentTools),
+    a2a: assembly.exportsOf(a2a),
     controls: assembly.exportsOf(controls),
   })
   return {

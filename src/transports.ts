@@ -1,5 +1,5 @@
 // Adds the transports through which operations are called. All are on one port:
-// REST and its documents, MCP for tools, the pages of the authorization server, probes and the web
+// REST and its documents, MCP for tools, A2A for agents, the pages of the authorization server, probes and the web
 // console.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
@@ -10,6 +10,7 @@ import type { Run } from './operation/pipeline.ts'
 import type { ToolServer } from './operation/tool.ts'
 import { type Limiter, MemoryLimiter, type Window } from './platform/limiter.ts'
 import { logRequests } from './request-log.ts'
+import { addA2a, type RpcServer } from './transport/a2a/routes.ts'
 import { addApprovalPages } from './transport/approval/routes.ts'
 import { ConsoleCookie } from './transport/console/session-cookie.ts'
 import { openFiles, showNotFound } from './transport/console/files.ts'
@@ -73,6 +74,7 @@ export interface TransportsOptions {
   }
   readonly controls: { readonly limits: () => RateLimits }
   readonly tools: { readonly server: ToolServer; readonly allowedOrigins: readonly string[] }
+  readonly a2a: { readonly rpc: RpcServer }
 }
 
 export function addTransports(options: TransportsOptions): FastifyInstance {
@@ -134,6 +136,14 @@ export function addTransports(options: TransportsOptions): FastifyInstance {
     onAnswered: (request, reply) => onFinished(describeFinished(request, reply.statusCode)),
     onError: (error, requestId) =>
       log.error({ err: error, req_id: requestId }, 'a tool failed unexpectedly'),
+  })
+  addA2a(server, {
+    rpc: options.a2a.rpc,
+    run: admission.count(run),
+    recognizeAgain: (request) => recognizeAgain(request, undefined, guard),
+    onAnswered: (request, status) => onFinished(describeFinished(request, status)),
+    onError: (error, requestId) =>
+      log.error({ err: error, req_id: requestId }, 'an A2A call failed unexpectedly'),
   })
   addGraphql(server, {
     registry,

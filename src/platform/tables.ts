@@ -19,8 +19,40 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface A2aPushConfigs {
+  changes: Generated<number>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  credential: ColumnType<unknown, string, string> | null;
+  id: string;
+  last_error: string | null;
+  next_try_at: ColumnType<string, Date | string, Date | string> | null;
+  notified: Generated<number>;
+  owner_uuid: string;
+  protocol: "0.3" | "1.0";
+  scheme: string | null;
+  secrets: Buffer | null;
+  task_id: string;
+  tries: Generated<number>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  url: string;
+}
+
+export interface A2aPushQueues {
+  lease: string | null;
+  leased_until: ColumnType<string, Date | string, Date | string> | null;
+  owner_uuid: string;
+  timer_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface A2aTaskMessages {
+  message: ColumnType<unknown, string, string>;
+  position: number;
+  task_id: string;
+}
+
 export interface A2aTasks {
   caller: ColumnType<unknown, string, string>;
+  context_id: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   environment: "live" | "sandbox";
   error: ColumnType<unknown, string, string> | null;
@@ -3150,6 +3182,9 @@ export interface X402SpendingLimits {
 }
 
 export interface DB {
+  "a2a.push_configs": A2aPushConfigs;
+  "a2a.push_queues": A2aPushQueues;
+  "a2a.task_messages": A2aTaskMessages;
   "a2a.tasks": A2aTasks;
   "accounts.accounts": AccountsAccounts;
   "accounts.counts": AccountsCounts;

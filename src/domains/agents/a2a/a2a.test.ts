@@ -83,16 +83,42 @@ describe('a2a.card', () => {
     expect(expected).toContain('trading')
     expect(body).toMatchObject({
       name: 'Florin',
-      url: `${bank.url}/api/agent-protocol/tasks`,
+      url: `${bank.url}/api/agent-protocol/a2a`,
       version: '1.0.0',
-      capabilities: { streaming: false, pushNotifications: false },
+      protocolVersion: '0.3.0',
+      preferredTransport: 'JSONRPC',
+      capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: false },
       authentication: { schemes: ['bearer', 'apiKey'] },
+    })
+    // Every scheme that is required is described, in the forms of both versions.
+    for (const way of body.security) expect(body.securitySchemes).toHaveProperty(Object.keys(way))
+    expect(body.securityRequirements.map((way: { schemes: object }) => way.schemes)).toEqual([
+      { bearer: { list: [] } },
+      { agentSession: { list: [] } },
+    ])
+    expect(body.securitySchemes.bearer).toMatchObject({
+      type: 'http',
+      scheme: 'bearer',
+      httpAuthSecurityScheme: { scheme: 'bearer' },
     })
     const trading = body.skills.find((skill: { id: string }) => skill.id === 'trading')
     expect(trading.inputSchema.required).toContain('order_type')
     // A validator refuses a card in which two schemas have the same id.
     expect(JSON.stringify(body)).not.toContain('"$id"')
     expect((await bank.call('GET /.well-known/agent-card.json')).body).toEqual(body)
+  })
+
+  it('names only interfaces that answer', async () => {
+    const { body } = await bank.call('GET /.well-known/agent-card.json')
+    const methods: Record<string, string> = { '0.3': 'tasks/get', '1.0': 'GetTask' }
+    expect(body.supportedInterfaces).toHaveLength(2)
+    for (const { url, protocolBinding, protocolVersion } of body.supportedInterfaces) {
+      expect(protocolBinding).toBe('JSONRPC')
+      const call = { jsonrpc: '2.0', id: 1, method: methods[protocolVersion], params: { id: 'x' } }
+      const answer = await bank.call(`POST ${new URL(url).pathname}`, call, person)
+      expect(answer.body).toMatchObject({ id: 1, error: { code: -32001 } })
+    }
+    for (const { url } of body.additionalInterfaces) expect(url).toBe(body.url)
   })
 })
 

@@ -6,14 +6,66 @@ export const answers: Answers = {
     output: {
       name: 'Florin',
       description: 'A core bank that software agents can use.',
-      url: 'https://bank.example/api/agent-protocol/tasks',
+      url: 'https://bank.example/api/agent-protocol/a2a',
+      protocolVersion: '0.3.0',
+      preferredTransport: 'JSONRPC',
+      additionalInterfaces: [
+        { url: 'https://bank.example/api/agent-protocol/a2a', transport: 'JSONRPC' },
+      ],
+      supportedInterfaces: [
+        {
+          url: 'https://bank.example/api/agent-protocol/a2a',
+          protocolBinding: 'JSONRPC',
+          protocolVersion: '1.0',
+        },
+        {
+          url: 'https://bank.example/api/agent-protocol/a2a',
+          protocolBinding: 'JSONRPC',
+          protocolVersion: '0.3',
+        },
+      ],
       provider: { organization: 'Florin', url: 'https://bank.example' },
       version: '1.0.0',
       documentationUrl: 'https://bank.example/api/docs',
-      capabilities: { streaming: false, pushNotifications: false, stateTransitionHistory: false },
+      capabilities: {
+        streaming: true,
+        pushNotifications: true,
+        stateTransitionHistory: false,
+        extendedAgentCard: false,
+      },
+      supportsAuthenticatedExtendedCard: false,
       authentication: { schemes: ['bearer', 'apiKey'] },
-      defaultInputModes: ['application/json'],
-      defaultOutputModes: ['application/json'],
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key, or the access token of a login, of the user who owns the agent.',
+          httpAuthSecurityScheme: {
+            scheme: 'bearer',
+            description:
+              'An API key, or the access token of a login, of the user who owns the agent.',
+          },
+        },
+        agentSession: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Agent-Session',
+          description: 'The session token of an agent.',
+          apiKeySecurityScheme: {
+            location: 'header',
+            name: 'X-Agent-Session',
+            description: 'The session token of an agent.',
+          },
+        },
+      },
+      security: [{ bearer: [] }, { agentSession: [] }],
+      securityRequirements: [
+        { schemes: { bearer: { list: [] } } },
+        { schemes: { agentSession: { list: [] } } },
+      ],
+      defaultInputModes: ['application/json', 'text/plain'],
+      defaultOutputModes: ['application/json', 'text/plain'],
       skills: [
         {
           id: 'payment',

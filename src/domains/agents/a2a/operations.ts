@@ -5,6 +5,7 @@ import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { actingErrors, AgentNotActive, asAgent, Did } from '../agents/index.ts'
 import { TaskStateConflict } from './errors.ts'
+import { AgentCard, toCard } from './card.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 import type { TaskOptions } from './service.ts'
@@ -21,14 +22,14 @@ export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
     summary: 'Show the agent card of the bank (A2A): its skills and how to use them.',
     auth: 'public',
     input: Type.Object({}),
-    output: schema.AgentCard,
+    output: AgentCard,
     errors: [],
     rest: [
       { route: 'GET /.well-known/agent.json', envelope: 'bare' },
       { route: 'GET /.well-known/agent-card.json', envelope: 'bare' },
     ],
     graphql: { omit: 'A document at a well-known address.' },
-    handler: () => schema.toCard(baseUrl(), listSkills(options.performer)),
+    handler: () => toCard(baseUrl(), listSkills(options.performer)),
   }),
   defineOperation({
     name: 'task.send',
@@ -108,6 +109,6 @@ export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
     output: schema.Task,
     errors: [NotFound, TaskStateConflict],
     rest: [{ route: `POST ${AT}/:id/cancel`, envelope: 'success' }],
-    handler: ({ id }, ctx) => service.cancelTask(id, ctx),
+    handler: ({ id }, ctx) => service.cancelTask(id, ctx, options),
   }),
 ]

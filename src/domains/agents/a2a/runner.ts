@@ -10,10 +10,11 @@ import type { Context, Invalidate } from '../../../operation/operation.ts'
 import { runAsSystem } from '../../../operation/system-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import { findAgentsById } from '../agents/index.ts'
-import { findStanding, isRegistered } from '../../people/identity/index.ts'
+import { isRegistered } from '../../people/identity/index.ts'
 import { type TaskAction, taskLife } from './life-cycle.ts'
 import { change, RUN_JOB, type TaskOptions } from './service.ts'
 import { findSkill } from './skills.ts'
+import { stillStands } from './standing.ts'
 import {
   findStalled,
   findTask,
@@ -58,7 +59,7 @@ export class TaskRunner {
       // This round was never tried, so it cannot have had an effect and is safe to cancel.
       if (task.is_cancel_requested && task.tries === 0) return this.end(task, 'cancel', {}, ctx)
       const state = task.state === 'submitted' ? taskLife.check(task.state, 'start').to : task.state
-      return change(task, { state, tries: task.tries + 1 }, ctx)
+      return change(task, { state, tries: task.tries + 1 }, ctx, this.options)
     })
   }
 
@@ -72,7 +73,7 @@ export class TaskRunner {
     const isThere =
       sender?.status === 'active' &&
       (await isRegistered(tx, task.caller.user ?? task.owner_uuid)) &&
-      (await stillStands(tx, task.caller))
+      (await stillStands(tx, task.caller.credential))
     if (!isThere)
       return {
         code: 'FORBIDDEN',
@@ -111,7 +112,8 @@ export class TaskRunner {
   }
 
   private async end(task: TaskRow, action: TaskAction, changes: TaskChange, ctx: Context) {
-    await change(task, { ...changes, state: taskLife.check(task.state, action).to }, ctx)
+    const { to: state } = taskLife.check(task.state, action)
+    await change(task, { ...changes, state }, ctx, this.options)
     return undefined
   }
 
@@ -178,10 +180,4 @@ function judge(error: unknown): Outcome {
   return error.def.status === 422 && errors
     ? { action: 'ask', change: { error: { ...refusal, errors } } }
     : { action: 'fail', change: { error: refusal } }
-}
-
-/** A task ends with the key or session that sent it, except that a user's task survives a logout. */
-async function stillStands(tx: Db, { credential }: TaskRow['caller']): Promise<boolean> {
-  if (credential === undefined || credential.kind === 'login') return true
-  return (await findStanding(tx, [credential.id])).has(credential.id)
 }

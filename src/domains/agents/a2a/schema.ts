@@ -1,9 +1,7 @@
-// Wire shapes of the agent card and of tasks.
+// Wire shapes of tasks.
 import { Type } from 'typebox'
-import { toPlainSchema, toSchema } from '../../../kernel/json-schema.ts'
 import { DateTime, freeForm } from '../../../kernel/schema.ts'
 import { taskLife } from './life-cycle.ts'
-import type { Skill } from './skills.ts'
 
 export const FreeForm = freeForm({ maxProperties: 100 })
 export const TaskInput = freeForm({
@@ -46,59 +44,3 @@ export const Task = Type.Object(
   },
   { $id: 'AgentTask' },
 )
-
-const CardSkill = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  description: Type.String(),
-  tags: Type.Array(Type.String(), { maxItems: 20 }),
-  inputModes: Type.Array(Type.String(), { maxItems: 10 }),
-  outputModes: Type.Array(Type.String(), { maxItems: 10 }),
-  inputSchema: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'JSON Schema of a task’s `input`.',
-  }),
-})
-
-export const AgentCard = Type.Object(
-  {
-    name: Type.String(),
-    description: Type.String(),
-    url: Type.String(),
-    provider: Type.Object({ organization: Type.String(), url: Type.String() }),
-    version: Type.String(),
-    documentationUrl: Type.String(),
-    capabilities: Type.Object({
-      streaming: Type.Boolean(),
-      pushNotifications: Type.Boolean(),
-      stateTransitionHistory: Type.Boolean(),
-    }),
-    authentication: Type.Object({ schemes: Type.Array(Type.String(), { maxItems: 10 }) }),
-    defaultInputModes: Type.Array(Type.String(), { maxItems: 10 }),
-    defaultOutputModes: Type.Array(Type.String(), { maxItems: 10 }),
-    skills: Type.Array(CardSkill, { maxItems: 50 }),
-  },
-  { $id: 'AgentCard' },
-)
-
-/** The card offers neither streaming nor push: senders fetch the state of their tasks. */
-export const toCard = (host: string, skills: readonly Skill[]) => ({
-  name: 'Florin',
-  description: 'A core bank that software agents can use.',
-  url: `${host}/api/agent-protocol/tasks`,
-  provider: { organization: 'Florin', url: host },
-  version: '1.0.0',
-  documentationUrl: `${host}/api/docs`,
-  capabilities: { streaming: false, pushNotifications: false, stateTransitionHistory: false },
-  authentication: { schemes: ['bearer', 'apiKey'] },
-  defaultInputModes: ['application/json'],
-  defaultOutputModes: ['application/json'],
-  skills: skills.map(({ id, name, op, tags }) => ({
-    id,
-    name,
-    description: op.summary,
-    tags: [...tags],
-    inputModes: ['application/json'],
-    outputModes: ['application/json'],
-    inputSchema: toPlainSchema(toSchema(op.input)),
-  })),
-})

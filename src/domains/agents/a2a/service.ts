@@ -8,6 +8,7 @@ import { checkActive, getActingAgent } from '../agents/index.ts'
 import { TaskStateChanged } from './events.ts'
 import { taskLife, type TaskState } from './life-cycle.ts'
 import type { Performer } from './ports.ts'
+import { notify } from './push/job.ts'
 import { findSkill, listSkills } from './skills.ts'
 import * as store from './store.ts'
 import type { StoredCaller, TaskChange, TaskRow } from './store.ts'
@@ -25,10 +26,11 @@ export interface TaskRequest {
   readonly skill_id: string
   readonly input: Readonly<Record<string, unknown>>
   readonly metadata?: Readonly<Record<string, unknown>>
+  readonly context_id?: string
 }
 
 export async function sendTask(
-  { sender_did, skill_id, input, metadata = {} }: TaskRequest,
+  { sender_did, skill_id, input, metadata = {}, context_id }: TaskRequest,
   ctx: Context,
   { performer, jobs }: TaskOptions,
 ): Promise<TaskRow> {
@@ -55,6 +57,7 @@ export async function sendTask(
       input,
       metadata,
       caller: keepCaller(ctx.caller),
+      context_id: context_id ?? null,
     },
     ctx.now,
   )
@@ -85,10 +88,17 @@ const announce = (task: TaskRow, from: TaskState | null, ctx: Context): void => 
   ctx.emit(TaskStateChanged, data, { user_uuid: owner_uuid })
 }
 
-/** Updates the task, and emits an event if its state changed. */
-export async function change(task: TaskRow, changes: TaskChange, ctx: Context): Promise<TaskRow> {
+/** Updates the task; if its state changed, emits an event and notifies the addresses that were named for it. */
+export async function change(
+  task: TaskRow,
+  changes: TaskChange,
+  ctx: Context,
+  { jobs }: Pick<TaskOptions, 'jobs'>,
+): Promise<TaskRow> {
   const changed = await store.updateTask(ctx.tx, task.id, changes, ctx.now)
-  if (changed.state !== task.state) announce(changed, task.state, ctx)
+  if (changed.state === task.state) return changed
+  announce(changed, task.state, ctx)
+  await notify(changed, ctx, jobs)
   return changed
 }
 
@@ -112,17 +122,22 @@ export const listTasks = (
   { tx, caller }: Context,
 ): Promise<TaskRow[]> => store.listTasks(tx, { ...filter, caller })
 
-const lockTheirs = async (id: string, { tx, caller }: Context): Promise<TaskRow> =>
+export const lockTheirs = async (id: string, { tx, caller }: Context): Promise<TaskRow> =>
   checkTheirs(await store.lockTask(tx, id), id, caller)
 
 /**
  * A running task cannot be stopped half-way: it becomes canceled if its operation is refused, and completed
  * if the operation succeeds after all.
  */
-export async function cancelTask(id: string, ctx: Context): Promise<TaskRow> {
+export async function cancelTask(
+  id: string,
+  ctx: Context,
+  options: Pick<TaskOptions, 'jobs'>,
+): Promise<TaskRow> {
   const task = await lockTheirs(id, ctx)
   const { to: state } = taskLife.check(task.state, 'cancel')
-  return change(task, task.state === 'working' ? { is_cancel_requested: true } : { state }, ctx)
+  const changes = task.state === 'working' ? { is_cancel_requested: true } : { state }
+  return change(task, changes, ctx, options)
 }
 
 /** The new input replaces earlier input field by field. */
@@ -130,12 +145,12 @@ export async function answerTask(
   id: string,
   input: Readonly<Record<string, unknown>>,
   ctx: Context,
-  { jobs }: TaskOptions,
+  options: Pick<TaskOptions, 'jobs'>,
 ): Promise<TaskRow> {
   const task = await lockTheirs(id, ctx)
   const { to: state } = taskLife.check(task.state, 'answer')
   checkActive(await getActingAgent(task.sender_did, ctx))
-  await jobs.send(ctx.tx, RUN_JOB, { task: id })
+  await options.jobs.send(ctx.tx, RUN_JOB, { task: id })
   const next = {
     state,
     input: { ...task.input, ...input },
@@ -144,5 +159,5 @@ export async function answerTask(
     round: task.round + 1,
     tries: 0,
   }
-  return change(task, next, ctx)
+  return change(task, next, ctx, options)
 }

@@ -49,9 +49,10 @@ export async function insertTask(
   const { id, environment, sender_uuid, sender_did, owner_uuid, skill_id, state } = task
   const { rows } = await sql<TaskRow>`
     insert into a2a.tasks (id, environment, sender_uuid, sender_did, owner_uuid, skill_id, state,
-      input, metadata, caller, created_at, updated_at)
+      input, metadata, caller, context_id, created_at, updated_at)
     values (${id}, ${environment}, ${sender_uuid}, ${sender_did}, ${owner_uuid}, ${skill_id}, ${state},
-      ${json(task.input)}, ${json(task.metadata)}, ${json(task.caller)}, ${now}, ${now})
+      ${json(task.input)}, ${json(task.metadata)}, ${json(task.caller)},
+      ${task.context_id}, ${now}, ${now})
     returning *`.execute(tx)
   return rows[0]!
 }

@@ -70,6 +70,20 @@ export async function findAgentsById(
   return new Map(rows.map((row) => [row.uuid, row]))
 }
 
+/** The oldest active agents of a user. */
+export async function listActiveDidsOf(
+  tx: Db,
+  owner: { readonly owner_uuid: string; readonly environment: Environment },
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ did: string }>`
+    select did from agents.agents
+    where owner_uuid = ${owner.owner_uuid} and environment = ${owner.environment}
+      and status = 'active'
+    order by created_at, uuid limit ${limit}`.execute(tx)
+  return rows.map(({ did }) => did)
+}
+
 /** The lock makes changes to one agent happen one after another, with no login in between. */
 export async function lockAgent(tx: Db, did: string): Promise<AgentRow | undefined> {
   const { rows } = await sql<AgentRow>`
