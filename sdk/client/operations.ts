@@ -2101,7 +2101,7 @@ export const agentMessageAcknowledge = /* @__PURE__ */ operation<{ did: string; 
 export const agentMessageGet = /* @__PURE__ */ operation<{ did: string; message_id: string }, AgentMessageGetResponse>('GET', '/api/agent-protocol/agents/{did}/messages/{message_id}')
 
 /** List the messages that an agent received and sent, newest first; reading a message delivers it. */
-export const agentMessageList = /* @__PURE__ */ operation<{ did: string; type?: "inbox" | "outbox" | "all"; status?: AgentMessageStatus; unacknowledged_only?: boolean; correlation_id?: string; limit?: number }, AgentMessageListResponse>('GET', '/api/agent-protocol/agents/{did}/messages', ['type', 'status', 'unacknowledged_only', 'correlation_id', 'limit'])
+export const agentMessageList = /* @__PURE__ */ operation<{ did: string; type?: "inbox" | "outbox" | "all"; status?: AgentMessageStatus; unacknowledged_only?: boolean; correlation_id?: string; after_sequence?: number; limit?: number }, AgentMessageListResponse>('GET', '/api/agent-protocol/agents/{did}/messages', ['type', 'status', 'unacknowledged_only', 'correlation_id', 'after_sequence', 'limit'])
 
 /** Send a message to another agent; it waits in the inbox and is pushed to the recipient’s address. */
 export const agentMessageSend = /* @__PURE__ */ operation<{ did: string } & AgentMessageSendRequest, AgentMessageSendResponse>('POST', '/api/agent-protocol/agents/{did}/messages')

@@ -340,8 +340,8 @@ export type AchFileListResponse = {
 }
 
 export type AchFileParseRequest = {
-  /** The NACHA file: records of 94 characters, with or without line breaks. */
-  readonly content: string
+  /** The NACHA file when the body is JSON: records of 94 characters, with or without line breaks. */
+  readonly content?: string
 }
 
 export type AchFileParseResponse = {
@@ -403,8 +403,8 @@ export type AchProcessedReturns = {
 }
 
 export type AchReturnProcessRequest = {
-  /** The NACHA file: records of 94 characters, with or without line breaks. */
-  readonly content: string
+  /** The NACHA file when the body is JSON: records of 94 characters, with or without line breaks. */
+  readonly content?: string
 }
 
 export type AchReturnProcessResponse = {
@@ -621,7 +621,21 @@ export type AgentCapability = {
 export type AgentCard = {
   readonly name: string
   readonly description: string
+  /** Where JSON-RPC of the A2A protocol is served. */
   readonly url: string
+  readonly protocolVersion: string
+  readonly preferredTransport: string
+  /** All interfaces, as version 0.3 names them. */
+  readonly additionalInterfaces: readonly {
+    readonly url: string
+    readonly transport: string
+  }[]
+  /** All interfaces, as version 1.0 names them. */
+  readonly supportedInterfaces: readonly {
+    readonly url: string
+    readonly protocolBinding: string
+    readonly protocolVersion: string
+  }[]
   readonly provider: {
     readonly organization: string
     readonly url: string
@@ -632,10 +646,22 @@ export type AgentCard = {
     readonly streaming: boolean
     readonly pushNotifications: boolean
     readonly stateTransitionHistory: boolean
+    readonly extendedAgentCard: boolean
   }
+  readonly supportsAuthenticatedExtendedCard: boolean
   readonly authentication: {
     readonly schemes: readonly string[]
   }
+  /** Each scheme in the form of version 0.3 and in that of version 1.0. */
+  readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** Any of these is enough (0.3). */
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  /** Any of these is enough (1.0). */
+  readonly securityRequirements: readonly {
+    readonly schemes: Readonly<Record<string, {
+        readonly list: readonly string[]
+      }>>
+  }[]
   readonly defaultInputModes: readonly string[]
   readonly defaultOutputModes: readonly string[]
   readonly skills: readonly {
@@ -795,6 +821,7 @@ export type AgentMessageListResponse = {
       readonly status?: string
       readonly unacknowledged_only: boolean
       readonly correlation_id?: string
+      readonly after_sequence?: number
       readonly limit: number
     }
   }
@@ -6331,9 +6358,9 @@ export type InterledgerOutgoingPayment = {
 }
 
 export type InterledgerPacketReceiveRequest = {
-  /** An Interledger prepare packet in base64. */
+  /** An Interledger prepare packet in base64; or the packet itself is the body, as application/octet-stream. */
   readonly packet: string
-  /** The asset of the peer’s account. Default: the first that is configured. */
+  /** The asset of the peer’s account, in the query if the body is a packet. Default: the first that is configured. */
   readonly asset_code?: string
 }
 
@@ -7937,6 +7964,8 @@ export type Iso20022Verdict = {
   readonly errors: readonly Iso20022Problem[]
   /** The paths of elements that were not checked, each once; check them against the schema of ISO 20022. */
   readonly not_checked: readonly string[]
+  /** The number of elements that were not checked: every occurrence, with the elements inside it. */
+  readonly not_checked_count: number
 }
 
 export type IssuedCard = {
@@ -15566,7 +15595,7 @@ export type WebhookCreateRequest = {
   readonly url: string
   /** Names of events, groups of events ("transfer.*"), or "*" for all events. */
   readonly events: readonly string[]
-  /** Signs the deliveries; 8 to 255 printable ASCII characters without spaces. */
+  /** Signs the deliveries; 8 to 255 printable ASCII characters without spaces, best `whsec_` and Base64. */
   readonly secret?: string
   /** A name for the webhook. */
   readonly name?: string
@@ -15686,9 +15715,9 @@ export type WebhookReplayResponse = {
 }
 
 export type WebhookRotateSecretRequest = {
-  /** Signs the deliveries; 8 to 255 printable ASCII characters without spaces. */
+  /** Signs the deliveries; 8 to 255 printable ASCII characters without spaces, best `whsec_` and Base64. */
   readonly secret?: string
-  /** How long X-Florin-Signature-Previous is sent with the old secret; a day by default. */
+  /** How long deliveries are also signed with the old secret; a day by default. */
   readonly overlap_seconds?: number
 }
 

@@ -2057,6 +2057,7 @@ export interface OauthArtifacts {
   id: string;
   kind: string;
   payload: Buffer;
+  subject_id: string | null;
   uid_hash: Buffer | null;
 }
 
@@ -2069,6 +2070,12 @@ export interface OauthClients {
   registered_from: string | null;
   registration: Buffer;
   skeleton: string | null;
+}
+
+export interface OauthDelegates {
+  client_id: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  grant_uuid: string;
 }
 
 export interface OauthGrants {
@@ -3331,6 +3338,7 @@ export interface DB {
   "notifications.preferences": NotificationsPreferences;
   "oauth.artifacts": OauthArtifacts;
   "oauth.clients": OauthClients;
+  "oauth.delegates": OauthDelegates;
   "oauth.grants": OauthGrants;
   "open_banking.consents": OpenBankingConsents;
   "open_banking.grants": OpenBankingGrants;
