@@ -182,7 +182,10 @@ describe('readConfig', () => {
   })
 
   it('makes addresses that can be called', () => {
-    expect(baseUrl(readConfig({ HOST: '::1' }), 80)).toBe('http://[::1]:80')
+    for (const HOST of ['127.0.0.1', '::1', 'localhost'])
+      expect(baseUrl(readConfig({ HOST }), 80)).toBe('http://localhost:80')
+    expect(baseUrl(readConfig({ HOST: '10.0.0.5' }), 80)).toBe('http://10.0.0.5:80')
+    expect(baseUrl(readConfig({ HOST: '2001:db8::1' }), 80)).toBe('http://[2001:db8::1]:80')
     expect(baseUrl(readConfig({ PUBLIC_URL: 'https://bank.example/' }), 80)).toBe(
       'https://bank.example',
     )

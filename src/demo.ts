@@ -10,7 +10,7 @@ export const DEMO_HELP = `florin demo [--url URL]
 Loads five customers and their last three months into a running bank in sandbox mode that has no entries yet: payments,
 GCU, orders on the exchange, agents, keys. It takes some ten seconds. An interrupted load is continued by the next.
 
-  --url URL   the address of the bank; http://127.0.0.1 with the port of the setting PORT when absent`
+  --url URL   the address of the bank; http://localhost with the port of the setting PORT when absent`
 
 /** Takes `--url URL` and `--url=URL`. */
 export function readDemoCommand(words: readonly string[], fallback: string): string {
@@ -18,9 +18,9 @@ export function readDemoCommand(words: readonly string[], fallback: string): str
   if (option === undefined) return fallback
   const [url] = values
   if (option !== '--url' || url === undefined || values.length > 1)
-    throw new StartError('Give the URL of the bank: florin demo --url http://127.0.0.1:8080.')
+    throw new StartError('Give the URL of the bank: florin demo --url http://localhost:8080.')
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-    throw new StartError(`"${url}" is not a URL; write it like http://127.0.0.1:8080.`)
+    throw new StartError(`"${url}" is not a URL; write it like http://localhost:8080.`)
   return new URL(url).origin
 }
 

@@ -20,7 +20,7 @@ like a webhook. It prints the answers and goes on until it is stopped. Nothing i
   --types TYPES    only these events, separated by commas: transfer.*,account.created
   --after EVENT    begins after this event instead of now
   --replay EVENT   sends this one event and stops
-  --url URL        the address of the bank; http://127.0.0.1 with the port of the setting PORT when absent
+  --url URL        the address of the bank; http://localhost with the port of the setting PORT when absent
 
 FLORIN_TOKEN holds the key, which needs the permission "read". FLORIN_WEBHOOK_SECRET holds the secret to sign with; without
 it, one is derived from the key and printed.`

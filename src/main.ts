@@ -95,7 +95,7 @@ const commands: Record<string, Command> = {
     async run(words) {
       const { readDemoCommand, runDemoCommand } = await import('./demo.ts')
       const { PORT } = readConfig(process.env)
-      await runDemoCommand(readDemoCommand(words, `http://127.0.0.1:${PORT}`), say)
+      await runDemoCommand(readDemoCommand(words, `http://localhost:${PORT}`), say)
     },
   },
   listen: {
@@ -106,7 +106,7 @@ const commands: Record<string, Command> = {
     async run(words) {
       const { listen, readListenCommand } = await import('./listen.ts')
       const { PORT } = readConfig(process.env)
-      await listen(readListenCommand(words, process.env, `http://127.0.0.1:${PORT}`), { say })
+      await listen(readListenCommand(words, process.env, `http://localhost:${PORT}`), { say })
     },
   },
   help: {

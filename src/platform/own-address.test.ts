@@ -1,6 +1,6 @@
 // Which names are the same place, and which are another's.
 import { describe, expect, it } from 'vitest'
-import { addressFor, toOwnName } from './own-address.ts'
+import { addressFor, namesOf } from './own-address.ts'
 
 const local = 'http://localhost:8080'
 
@@ -26,15 +26,8 @@ describe('the address of the bank', () => {
     expect(addressFor('127.0.0.1', 'https://bank.example')).toBe('https://bank.example')
   })
 
-  it.each([
-    ['http://127.0.0.1:8080/mcp', 'http://localhost:8080/mcp'],
-    ['http://[::1]:8080/mcp', 'http://localhost:8080/mcp'],
-    ['http://localhost:8080/mcp', 'http://localhost:8080/mcp'],
-    ['https://127.0.0.1:8080/mcp', 'https://127.0.0.1:8080/mcp'],
-    ['http://127.0.0.1:9/mcp', 'http://127.0.0.1:9/mcp'],
-    ['http://127.0.0.1:8080@evil.example/mcp', 'http://127.0.0.1:8080@evil.example/mcp'],
-    ['mcp', 'mcp'],
-  ])('is known by another name: %s is %s', (address, known) => {
-    expect(toOwnName(address, local)).toBe(known)
+  it('has three names on this machine, and one in public', () => {
+    expect(namesOf(local)).toEqual([local, 'http://127.0.0.1:8080', 'http://[::1]:8080'])
+    expect(namesOf('https://bank.example')).toEqual(['https://bank.example'])
   })
 })

@@ -15,10 +15,12 @@ export function addressFor(host: string | undefined, baseUrl: string): string {
   return isThisMachine(hostname) && port === own.port ? origin : baseUrl
 }
 
-/** An address of the bank by any of its names on this machine, by its own name. */
-export function toOwnName(address: string, baseUrl: string): string {
-  if (!URL.canParse(address)) return address
-  const { host, origin } = new URL(address)
-  const isAlias = origin !== new URL(baseUrl).origin && addressFor(host, baseUrl) === origin
-  return isAlias ? baseUrl + address.slice(origin.length) : address
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+/** All names of the bank, its own first. */
+export function namesOf(baseUrl: string): readonly string[] {
+  const { protocol, hostname, port } = new URL(baseUrl)
+  if (!LOOPBACK.includes(hostname)) return [baseUrl]
+  const others = LOOPBACK.filter((one) => one !== hostname)
+  return [baseUrl, ...others.map((one) => `${protocol}//${one}${port && `:${port}`}`)]
 }

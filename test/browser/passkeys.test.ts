@@ -1,5 +1,7 @@
 // A passkey in a real browser: created and used by Chromium itself, with a virtual authenticator. The bank gets what a
 // page would send.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../harness/bank.ts'
@@ -122,6 +124,12 @@ describe.skipIf(!found)('passkeys in a browser (needs Chromium)', () => {
     await expect(register(session, person)).rejects.toThrow(/InvalidStateError/)
   })
 
+  it('is moved to the name of the bank, where passkeys work, from its number', async () => {
+    const moved = await open(bank.url.replace('localhost', '127.0.0.1'))
+    expect(new URL(moved.page.url()).origin).toBe(originOf(bank))
+    expect((await register(moved, await bank.person())).status).toBe(201)
+  })
+
   it('notices an authenticator that counts back', async () => {
     const person = await bank.person()
     const { page, devtools, authenticatorId } = await open(originOf(bank))
@@ -143,8 +151,11 @@ describe.skipIf(!found)('passkeys in a browser (needs Chromium)', () => {
 
   it('gives nothing to a page of another name, or to a user it cannot verify', async () => {
     const person = await bank.person()
-    const elsewhere = await open(bank.url)
+    const page = createServer((_request, response) => response.end('<title>Elsewhere</title>'))
+    await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve))
+    const elsewhere = await open(`http://127.0.0.1:${(page.address() as AddressInfo).port}`)
     await expect(register(elsewhere, person)).rejects.toThrow(/SecurityError|invalid domain/)
+    page.close()
     const stranger = await open(originOf(bank), false)
     await expect(register(stranger, person)).rejects.toThrow(/NotAllowedError/)
   })

@@ -257,7 +257,7 @@ it('is reported step by step on the command line, also if there is no bank', asy
 })
 
 describe('the words of florin demo', () => {
-  const fallback = 'http://127.0.0.1:8080'
+  const fallback = 'http://localhost:8080'
 
   it.each([
     [[], fallback],

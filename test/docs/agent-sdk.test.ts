@@ -104,7 +104,7 @@ describe('the snippet of docs/agents.md', () => {
     const fences = await readFences(join(checkout, 'docs/agents.md'))
     const [text] = fences.filter(({ language }) => language === 'js').map((fence) => fence.text)
     expect(text).toContain("from '@florin/agent'")
-    snippet = text!.replaceAll('http://127.0.0.1:8080', bank.url)
+    snippet = text!.replaceAll('http://localhost:8080', bank.url)
     await writeFile(join(folder, 'snippet.js'), snippet)
   }, MINUTES)
   afterAll(() => bank.stop())

@@ -150,7 +150,7 @@ describe.skipIf(!canRun)('typed in (needs bash and curl)', () => {
   })
 
   async function writeScript(page: string): Promise<string> {
-    const place = (text: string): string => text.replaceAll('http://127.0.0.1:8080', bank.url)
+    const place = (text: string): string => text.replaceAll('http://localhost:8080', bank.url)
     const parts: string[] = []
     for (const [index, { line, language, text }] of fencesOf.get(page)!.filter(isRun).entries()) {
       parts.push(`echo "--- ${page}:${line}" >&2`)

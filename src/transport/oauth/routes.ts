@@ -41,7 +41,8 @@ export interface AuthorizationServer {
     readonly writes: boolean
   }[]
   serverMetadata(): object
-  resourceMetadata(): object
+  /** `host` is the Host header of the request. */
+  resourceMetadata(host: string | undefined): object
   register(
     body: unknown,
     address: string,
@@ -102,15 +103,15 @@ const anyOrigin = (reply: FastifyReply): FastifyReply =>
   reply.header('Access-Control-Allow-Origin', '*')
 
 function addDocuments(scope: FastifyInstance, { server, looksUnder }: OAuthOptions): void {
-  const publish = (path: string, document: () => object): void => {
-    scope.get(path, (_request, reply) =>
-      anyOrigin(reply).header('Cache-Control', 'public, max-age=3600').send(document()),
+  const publish = (path: string, document: (host: string | undefined) => object): void => {
+    scope.get(path, ({ headers }, reply) =>
+      anyOrigin(reply).header('Cache-Control', 'public, max-age=3600').send(document(headers.host)),
     )
     allowPreflight(scope, path, 'GET')
   }
   publish('/.well-known/oauth-authorization-server', () => server.serverMetadata())
-  publish('/.well-known/oauth-protected-resource', () => server.resourceMetadata())
-  publish('/.well-known/oauth-protected-resource/mcp', () => server.resourceMetadata())
+  publish('/.well-known/oauth-protected-resource', (host) => server.resourceMetadata(host))
+  publish('/.well-known/oauth-protected-resource/mcp', (host) => server.resourceMetadata(host))
   scope.post('/oauth/register', { bodyLimit: REGISTRATION_BYTES_MAX }, async (request, reply) => {
     const { address } = request.caller
     const { status, body, retryAfter: seconds } = await server.register(request.body, address)

@@ -23,37 +23,42 @@ async function consent(url: URL, person: Person): Promise<string> {
   return new URL(end.url).searchParams.get('code')!
 }
 
-const makeTransport = (provider: RememberingProvider) =>
-  new StreamableHTTPClientTransport(new URL(`${bank.url}/mcp`), { authProvider: provider })
+const makeTransport = (address: string, provider: RememberingProvider) =>
+  new StreamableHTTPClientTransport(new URL(`${address}/mcp`), { authProvider: provider })
 
-const open = async (provider: RememberingProvider): Promise<Client> => {
+const open = async (address: string, provider: RememberingProvider): Promise<Client> => {
   const client = new Client({ name: 'test', version: '1.0.0' })
-  await client.connect(makeTransport(provider))
+  await client.connect(makeTransport(address, provider))
   return client
 }
 
-it('connects by itself, and renews its token after it has expired', async () => {
-  const person = await bank.person()
-  const provider = new RememberingProvider(REDIRECT_URI, 'accounts:read payments:write')
-  const transport = makeTransport(provider)
-  const client = new Client({ name: 'test', version: '1.0.0' })
-  await expect(client.connect(transport)).rejects.toThrow(UnauthorizedError)
-  expect(provider.clientInformation()?.client_id).toMatch(/^fcl_/)
-  const asked = provider.sentTo!
-  expect(asked.pathname).toBe('/oauth/authorize')
-  expect(asked.searchParams.get('code_challenge_method')).toBe('S256')
-  expect(asked.searchParams.get('resource')).toBe(`${bank.url}/mcp`)
-  await transport.finishAuth(await consent(asked, person))
-  const first = provider.tokens()!.access_token
+// The client compares the address of the resource with the one that it was given.
+it.each(['localhost', '127.0.0.1'])(
+  'connects to %s by itself, and renews its token after it has expired',
+  async (name) => {
+    const address = bank.url.replace('localhost', name)
+    const person = await bank.person()
+    const provider = new RememberingProvider(REDIRECT_URI, 'accounts:read payments:write')
+    const transport = makeTransport(address, provider)
+    const client = new Client({ name: 'test', version: '1.0.0' })
+    await expect(client.connect(transport)).rejects.toThrow(UnauthorizedError)
+    expect(provider.clientInformation()?.client_id).toMatch(/^fcl_/)
+    const asked = provider.sentTo!
+    expect(asked.pathname).toBe('/oauth/authorize')
+    expect(asked.searchParams.get('code_challenge_method')).toBe('S256')
+    expect(asked.searchParams.get('resource')).toBe(`${address}/mcp`)
+    await transport.finishAuth(await consent(asked, person))
+    const first = provider.tokens()!.access_token
 
-  const connected = await open(provider)
-  const { tools } = await connected.listTools()
-  expect(tools.map((tool) => tool.name)).toContain('account.balance')
-  const { contents } = await connected.readResource({ uri: 'account://profile' })
-  expect((contents[0] as { text: string }).text).toContain(person.uuid)
+    const connected = await open(address, provider)
+    const { tools } = await connected.listTools()
+    expect(tools.map((tool) => tool.name)).toContain('account.balance')
+    const { contents } = await connected.readResource({ uri: 'account://profile' })
+    expect((contents[0] as { text: string }).text).toContain(person.uuid)
 
-  bank.clock.advance(3_700)
-  const later = await open(provider)
-  expect((await later.listTools()).tools.length).toBe(tools.length)
-  expect(provider.tokens()!.access_token).not.toBe(first)
-})
+    bank.clock.advance(3_700)
+    const later = await open(address, provider)
+    expect((await later.listTools()).tools.length).toBe(tools.length)
+    expect(provider.tokens()!.access_token).not.toBe(first)
+  },
+)

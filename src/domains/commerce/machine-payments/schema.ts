@@ -44,11 +44,15 @@ export const proofInput = {
 export const receiptOutput = {
   receipt: Nullable(Type.String({ description: 'Base64url JSON.' })),
   payment_response: Nullable(Type.String({ description: 'For payments by x402: base64 JSON.' })),
+  x_payment_response: Nullable(
+    Type.String({ description: 'The same, under the name of version 1 of x402.' }),
+  ),
 }
 
 export const receiptHeaders = {
   receipt: 'Payment-Receipt',
   payment_response: 'PAYMENT-RESPONSE',
+  x_payment_response: 'X-PAYMENT-RESPONSE',
 } as const
 
 export const Status = Type.Object(

@@ -60,7 +60,7 @@ async function pay(
   const paid = { ...request, payer, user_uuid: ctx.caller.user, price_usdc: verified.price_usdc }
   // The same message within a minute is taken for an accident: the new payment is not captured.
   const same = verified.earlier ? undefined : await smsSender.findDuplicate(ctx.tx, paid, ctx)
-  if (same) return { ...toSent(same), receipt: same.payment_receipt, payment_response: null }
+  if (same) return { ...toSent(same), receipt: same.payment_receipt, ...toResponses(null) }
   const payment = await payments.capture(offer, verified)
   const receipt = toReceipt(payment)
   const message = await smsSender.send(
@@ -68,8 +68,14 @@ async function pay(
     ctx,
   )
   if (message.status === 'pending' && message.error_message !== null) throw SmsDelayed({})
-  return { ...toSent(message), receipt, payment_response: toX402Response(payment) }
+  return { ...toSent(message), receipt, ...toResponses(toX402Response(payment)) }
 }
+
+/** Each version of x402 reads it under a name of its own. */
+const toResponses = (response: string | null) => ({
+  payment_response: response,
+  x_payment_response: response,
+})
 
 const toOffer = (priced: PricedSms, { caller }: Context): Offer => ({
   environment: caller.environment,

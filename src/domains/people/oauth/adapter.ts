@@ -6,7 +6,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Db } from '../../../platform/database.ts'
 import { hashSecret, type Sealer } from '../../../platform/secrets.ts'
-import { resourceOf } from './metadata.ts'
+import { resourcesOf } from './metadata.ts'
 import * as store from './store.ts'
 
 export interface AdapterOptions {
@@ -63,7 +63,9 @@ const grantAdapter = ({ db, issuer, endGrant }: AdapterOptions): Adapter => ({
       kind: 'Grant',
       accountId: grant.user_uuid,
       clientId: grant.client_id,
-      resources: { [resourceOf(issuer)]: grant.scopes.join(' ') },
+      resources: Object.fromEntries(
+        resourcesOf(issuer).map((resource) => [resource, grant.scopes.join(' ')]),
+      ),
     }
   },
   destroy: endGrant,

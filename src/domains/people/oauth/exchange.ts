@@ -7,7 +7,7 @@ import { hashSecret, randomText } from '../../../platform/secrets.ts'
 import { type Actor, findUsableToken, type LiveToken, type TokenReader } from './access-tokens.ts'
 import { GrantDelegated } from './events.ts'
 import { ACCESS_SECONDS } from './lifetimes.ts'
-import { CLIENT_ID_PREFIX, resourceOf, TOKEN_EXCHANGE } from './metadata.ts'
+import { CLIENT_ID_PREFIX, resourceOf, resourcesOf, TOKEN_EXCHANGE } from './metadata.ts'
 import { pickScopes, scopeNames } from './scopes.ts'
 import * as store from './store.ts'
 
@@ -159,7 +159,7 @@ async function readTarget(
   const [target = bank, ...more] = named
   if (more.length > 0)
     throw new ExchangeRefused('invalid_target', 'A token has one resource or audience.')
-  if (target === bank) return bank
+  if (resourcesOf(issuer).includes(target)) return bank
   const isClient = [audience].flat().includes(target) && target.startsWith(CLIENT_ID_PREFIX)
   const client = isClient ? await store.findClient(tx, target) : undefined
   const registration = client && (JSON.parse(sealer.open(client.registration)) as Registered)

@@ -1,5 +1,6 @@
 // The metadata that clients read first: the endpoints of the server (RFC 8414), and which server protects the
 // tools (RFC 9728). It lists only features that work.
+import { namesOf } from '../../../platform/own-address.ts'
 import { scopeNames } from './scopes.ts'
 
 /** How a client proves who it is; a client that does is confidential. */
@@ -17,6 +18,9 @@ export const GRANT_TYPES = [
 
 /** The resource that tokens are issued for: the MCP endpoint. */
 export const resourceOf = (issuer: string): string => `${issuer}/mcp`
+
+/** The same resource by all names of the bank; on the developer's machine those are several. */
+export const resourcesOf = (issuer: string): readonly string[] => namesOf(issuer).map(resourceOf)
 
 /** A token that is not for the resource is for a client; the id of a client is never an address. */
 export const CLIENT_ID_PREFIX = 'fcl_'
@@ -42,8 +46,9 @@ export const serverMetadata = (issuer: string) => ({
   authorization_response_iss_parameter_supported: true,
 })
 
-export const resourceMetadata = (issuer: string) => ({
-  resource: resourceOf(issuer),
+/** `address` is the name of the bank under which the client came: it compares the resource with its own address. */
+export const resourceMetadata = (issuer: string, address: string) => ({
+  resource: resourceOf(address),
   authorization_servers: [issuer],
   scopes_supported: scopeNames,
   bearer_methods_supported: ['header'],

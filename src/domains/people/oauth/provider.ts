@@ -21,7 +21,7 @@ import {
   type Requester,
   TARGET_PARAMS,
 } from './exchange.ts'
-import { AUTH_METHODS, resourceOf, TOKEN_EXCHANGE } from './metadata.ts'
+import { AUTH_METHODS, resourceOf, resourcesOf, TOKEN_EXCHANGE } from './metadata.ts'
 import { pickScopes, scopeNames } from './scopes.ts'
 
 export interface ProviderOptions extends Omit<AdapterOptions, 'InvalidGrant'> {
@@ -146,7 +146,7 @@ function configure(library: Library, options: ProviderOptions): Configuration {
         defaultResource: () => resource,
         useGrantedResource: () => true,
         getResourceServerInfo(ctx, indicator) {
-          if (indicator !== resource) throw new errors.InvalidTarget()
+          if (!resourcesOf(issuer).includes(indicator)) throw new errors.InvalidTarget()
           const unknown = askedScopes(ctx).find((name) => !scopeNames.includes(name))
           if (unknown !== undefined)
             throw new errors.InvalidScope('requested scope is not supported', unknown)

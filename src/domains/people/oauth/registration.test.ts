@@ -75,16 +75,20 @@ describe('metadata', () => {
 
   it.each(['', '/mcp'])('of the protected resource (RFC 9728)%s', async (suffix) => {
     const path = `/.well-known/oauth-protected-resource${suffix}`
-    const { status, headers, body } = await bank.call(`GET ${path}`)
-    expect(status).toBe(200)
-    expect(headers.get('cache-control')).toBe('public, max-age=3600')
-    expect(body).toEqual({
-      resource: `${bank.url}/mcp`,
-      authorization_servers: [bank.url],
-      scopes_supported: scopes,
-      bearer_methods_supported: ['header'],
-      resource_documentation: `${bank.url}/api/docs`,
-    })
+    // The resource has the name by which the client knows it; the issuer has one name only.
+    for (const name of ['localhost', '127.0.0.1']) {
+      const address = bank.url.replace('localhost', name)
+      const answer = await fetch(address + path)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
+      expect(await answer.json()).toEqual({
+        resource: `${address}/mcp`,
+        authorization_servers: [bank.url],
+        scopes_supported: scopes,
+        bearer_methods_supported: ['header'],
+        resource_documentation: `${bank.url}/api/docs`,
+      })
+    }
   })
 
   it('has the public address, also behind a proxy that terminates https', async () => {

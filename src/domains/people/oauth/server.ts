@@ -8,6 +8,7 @@ import type { Context, Invalidate } from '../../../operation/operation.ts'
 import { runAsSystem } from '../../../operation/system-work.ts'
 import { networkOf } from '../../../platform/addresses.ts'
 import type { Database } from '../../../platform/database.ts'
+import { addressFor } from '../../../platform/own-address.ts'
 import { randomText, type Sealer } from '../../../platform/secrets.ts'
 import { findUser, isCredentialLive } from '../identity/index.ts'
 import { findAccessToken, type LiveToken, type TokenReader } from './access-tokens.ts'
@@ -59,8 +60,9 @@ export class OAuthServer {
     return serverMetadata(this.options.baseUrl())
   }
 
-  resourceMetadata(): object {
-    return resourceMetadata(this.options.baseUrl())
+  resourceMetadata(host: string | undefined): object {
+    const issuer = this.options.baseUrl()
+    return resourceMetadata(issuer, addressFor(host, issuer))
   }
 
   /** Undefined when the token is unknown, expired, revoked or issued for another resource. */
