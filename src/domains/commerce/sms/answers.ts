@@ -12,6 +12,7 @@ export const answers: Answers = {
       test_mode: true,
       receipt: 'eyJzdGF0dXMiOiJzdWNjZXNzIiwibWV0aG9kIjoic3RyaXBlIiwidGltZXN0YW1w',
       payment_response: null,
+      x_payment_response: null,
     },
     varies: ['receipt'],
   },

@@ -18,8 +18,8 @@ export const answers: Answers = {
           version: '7.16.0',
           package_name: 'acme-pay-sdk',
           file_name: 'acme-pay-sdk-python-7.16.0.zip',
-          sha256: 'a71e68e968c625773c5ac7be45b70c77256b72c50577e46be85aac6807aff762',
-          size_bytes: 14738,
+          sha256: '024e6dbc9cd9ff7498e91fe8acc824f7e6f4f90becc94b55f4b88041f5d23870',
+          size_bytes: 14674,
           download_url:
             'https://bank.example/api/v2/partner/sdk/generations/0199d3a2-7c00-7000-8000-b6cdcf704f31/python/download?expires=1772370000&signature=01bf4d95847c61122bce6f0c28d8bbaf3c34faa205a74ffb4d03be22e3150aab',
           docs_url: 'https://bank.example/api/docs',
@@ -63,8 +63,8 @@ export const answers: Answers = {
           version: '7.16.0',
           package_name: 'acme-pay-sdk',
           file_name: 'acme-pay-sdk-python-7.16.0.zip',
-          sha256: 'a71e68e968c625773c5ac7be45b70c77256b72c50577e46be85aac6807aff762',
-          size_bytes: 14738,
+          sha256: '024e6dbc9cd9ff7498e91fe8acc824f7e6f4f90becc94b55f4b88041f5d23870',
+          size_bytes: 14674,
           download_url:
             'https://bank.example/api/v2/partner/sdk/generations/0199d3a2-7c00-7000-8000-0000000000d1/python/download?expires=1772370000&signature=995646f20db253c1f3fae1569ebfbe7c122e5c338ae036bbdc19b63ee9a5dea5',
           docs_url: 'https://bank.example/api/docs',
@@ -80,8 +80,8 @@ export const answers: Answers = {
       version: '7.16.0',
       package_name: 'acme-pay-sdk',
       file_name: 'acme-pay-sdk-python-7.16.0.zip',
-      sha256: 'a71e68e968c625773c5ac7be45b70c77256b72c50577e46be85aac6807aff762',
-      size_bytes: 14738,
+      sha256: '024e6dbc9cd9ff7498e91fe8acc824f7e6f4f90becc94b55f4b88041f5d23870',
+      size_bytes: 14674,
     },
   },
   'partner_sdk.languages': {
