@@ -2,6 +2,7 @@
 // retry after a lost answer never happens twice.
 import { ApiError, toError } from './errors.ts'
 import { type SdkRequest, toRequest } from './request.ts'
+import { sleep } from './waiting.ts'
 
 export { type Subscription, subscription } from './stream.ts'
 
@@ -28,8 +29,8 @@ export interface CallOptions {
 
 export interface Client {
   send(request: SdkRequest, options: CallOptions): Promise<Response>
-  /** Waits between two tries. */
-  wait(ms: number): Promise<void>
+  /** Waits between two connections of a stream; a timer by default. */
+  wait?(ms: number): Promise<void>
 }
 
 const RETRIES = 2
@@ -96,8 +97,6 @@ function waitFor(response: Response, tries: number): number {
   const ms = Number.isFinite(seconds) ? seconds * 1_000 : WAIT_MS * 2 ** tries
   return Math.min(ms, WAIT_MS_MAX)
 }
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A call of the bank: path and query parameters and the fields of the body are one input. */
 export type Operation<Input, Output> = (

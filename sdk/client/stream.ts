@@ -3,6 +3,7 @@ import type { CallOptions, Client } from './client.ts'
 import { ApiError } from './errors.ts'
 import { readFrames } from './frames.ts'
 import { toRequest } from './request.ts'
+import { sleep, waitUnlessAborted } from './waiting.ts'
 
 /** How long to wait before the next connection, unless the bank says so; doubled with each failure. */
 const RETRY_MS = 1_000
@@ -49,10 +50,8 @@ export const subscription = <Input extends object, Output>(
       } finally {
         watch.end()
       }
-      await waitUnlessAborted(
-        client.wait(Math.min(retryMs * 2 ** failures++, WAIT_MS_MAX)),
-        options.signal,
-      )
+      const ms = Math.min(retryMs * 2 ** failures++, WAIT_MS_MAX)
+      await waitUnlessAborted(client.wait?.(ms) ?? sleep(ms), options.signal)
     }
   }
 
@@ -93,16 +92,4 @@ class Watch {
   end(): void {
     clearTimeout(this.#timer)
   }
-}
-
-async function waitUnlessAborted(waiting: Promise<void>, signal?: AbortSignal): Promise<void> {
-  if (!signal) return waiting
-  let stop = (): void => {}
-  const aborted = new Promise<void>((resolve) => {
-    stop = resolve
-    signal.addEventListener('abort', stop, { once: true })
-  })
-  await Promise.race([waiting, aborted])
-  signal.removeEventListener('abort', stop)
-  signal.throwIfAborted()
 }

@@ -12,6 +12,7 @@ const CLIENT_FILES = [
   'pages.ts',
   'request.ts',
   'stream.ts',
+  'waiting.ts',
   'webhooks.ts',
 ] as const
 

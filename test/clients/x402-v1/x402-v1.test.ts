@@ -19,11 +19,11 @@ const load = <Module>(name: string): Promise<Module> => import(name) as Promise<
 const versionHere = (name: string) => versionOf(name, import.meta.url)
 
 interface XFetch {
-  wrapFetchWithPayment(fetch: typeof globalThis.fetch, payer: object): typeof globalThis.fetch
-  decodeXPaymentResponse(header: string): { success: boolean; network: string }
+  readonly wrapFetchWithPayment: (fetch: typeof globalThis.fetch, payer: object) => typeof fetch
+  readonly decodeXPaymentResponse: (header: string) => object
 }
 interface XAxios {
-  withPaymentInterceptor(axios: Axios, payer: object): Axios
+  readonly withPaymentInterceptor: (axios: Axios, payer: object) => Axios
 }
 interface Axios {
   post(path: string, body: object): Promise<{ status: number; data: { data: object } }>
