@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { changedFiles } from './test/harness/changed.ts'
 import { Order } from './test/harness/order.ts'
+import { ClientsReport } from './test/report/clients.ts'
 import { Report } from './test/report/report.ts'
 
 const shared = {
@@ -18,7 +19,7 @@ const shared = {
   sequence: { shuffle: { files: true, tests: false } },
 }
 
-const tests = globSync('{src,sdk,test}/**/*.test.ts')
+const tests = globSync('{src,sdk,test}/**/*.test.ts', { exclude: ['**/node_modules/**'] })
 const contains = (text: string) => (file: string) => readFileSync(file, 'utf8').includes(text)
 const replacing = tests.filter(contains('vi.mock('))
 const isProcess = (file: string): boolean => file.startsWith('test/process/')
@@ -46,7 +47,11 @@ export default defineConfig({
     maxWorkers: Math.min(availableParallelism() + 1, WORKERS_MAX),
     sequence: { ...shared.sequence, sequencer: Order },
     experimental: { vcsProvider: changedFiles },
-    reporters: ['default', new Report(chosen === tests ? tests.length : Number.POSITIVE_INFINITY)],
+    reporters: [
+      'default',
+      new Report(chosen === tests ? tests.length : Number.POSITIVE_INFINITY),
+      ...(process.env.CLIENTS_PAGE === '1' ? [new ClientsReport()] : []),
+    ],
     projects: [
       {
         test: {

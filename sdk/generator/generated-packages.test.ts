@@ -6,19 +6,20 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../test/harness/bank.ts'
+import { describeClient } from '../../test/clients/client.ts'
 import type { LanguageName } from './languages.ts'
 import { type SdkRequest, toSource, writeFiles } from './sdk-package.ts'
 import {
   allModules,
   document,
   findNode,
-  has,
+  findVersion,
   request,
   runProgram,
   writeOut,
 } from './test-support.ts'
 
-const TIMEOUT_MS = 240_000
+const TIMEOUT_MS = 600_000
 const modulesFolder = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
 let bank: Bank
@@ -64,11 +65,23 @@ async function pay(folder: string, program: string, options: readonly string[]):
   expect(body.data).toMatchObject({ from_account: from, to_account: to, amount: '2.50' })
 }
 
+/** An SDK is run with the tools of its language, where this machine has them. */
+const toolchain = async (language: string, program: string, ask = '--version') => {
+  const version = await findVersion(program, ask)
+  const name = program === process.execPath ? 'node' : program
+  return {
+    client: `SDK for ${language}`,
+    version: version === undefined ? undefined : `${name} ${version}`,
+    part: 'SDKs',
+    needs: program,
+  }
+}
+
 const tsc = join(modulesFolder, '.bin', 'tsc')
 const EXAMPLE = 'examples/quickstart.js'
 const node20 = await findNode(20)
 
-describe('the SDK for TypeScript', () => {
+describeClient(await toolchain('TypeScript', process.execPath), () => {
   let built: string
   beforeAll(async () => {
     built = await folderOf('typescript')
@@ -103,7 +116,7 @@ describe('the SDK for TypeScript', () => {
   })
 })
 
-describe.skipIf(!(await has('python3')))('the SDK for Python (needs python3)', () => {
+describeClient(await toolchain('Python', 'python3'), () => {
   it('can be imported, its types resolve, it passes its own tests, and pays', {
     timeout: TIMEOUT_MS,
   }, async () => {
@@ -129,7 +142,7 @@ print(len(records), len(methods))`
 /** A compiler that runs for seconds gains nothing from optimizing itself. */
 const QUICK_START = ['-J-XX:TieredStopAtLevel=1', '-J-XX:+UseSerialGC']
 
-describe.skipIf(!(await has('javac')))('the SDK for Java (needs javac)', () => {
+describeClient(await toolchain('Java', 'javac'), () => {
   it('compiles without a warning, passes its own tests, and pays', {
     timeout: TIMEOUT_MS,
   }, async () => {
@@ -147,7 +160,7 @@ describe.skipIf(!(await has('javac')))('the SDK for Java (needs javac)', () => {
   })
 })
 
-describe.skipIf(!(await has('go', 'version')))('the SDK for Go (needs go)', () => {
+describeClient(await toolchain('Go', 'go', 'version'), () => {
   // The libraries of Go are compiled once for all runs. A compiler of seconds needs no garbage collection.
   const env = {
     ...process.env,
@@ -175,7 +188,7 @@ describe.skipIf(!(await has('go', 'version')))('the SDK for Go (needs go)', () =
   })
 })
 
-describe.skipIf(!(await has('php')))('the SDK for PHP (needs php)', () => {
+describeClient(await toolchain('PHP', 'php'), () => {
   it('loads every class, passes its own tests, and pays', { timeout: TIMEOUT_MS }, async () => {
     const folder = await folderOf('php')
     const program = `
@@ -195,7 +208,7 @@ echo $count;`
   })
 })
 
-describe.skipIf(!(await has('dotnet')))('the SDK for C# (needs dotnet)', () => {
+describeClient(await toolchain('C#', 'dotnet'), () => {
   it('compiles, passes its own tests, and pays', { timeout: TIMEOUT_MS }, async () => {
     const folder = await folderOf('csharp')
     const { stdout: version } = await runProgram('dotnet', ['--version'])

@@ -70,3 +70,10 @@ export async function findNode(major: number): Promise<string | undefined> {
   }
   return undefined
 }
+
+/** The version of a command, if this machine has it. */
+export const findVersion = (program: string, ask: string): Promise<string | undefined> =>
+  runProgram(program, [ask]).then(
+    ({ stdout, stderr }) => /\d+(\.\d+)+/.exec(stdout || stderr)?.[0],
+    () => undefined,
+  )

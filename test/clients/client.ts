@@ -30,7 +30,7 @@ export function describeClient(test: ClientTest, tests: () => void): void {
   else describe.skip(`${name} (needs ${needs})`, { meta }, tests)
 }
 
-/** The installed version of a package, from the folder of the tests of clients or from that of the bank. */
+/** The installed version of a package, as it is found from an address. */
 export function versionOf(name: string, from: string = import.meta.url): string | undefined {
   for (let folder = new URL('.', from); ; folder = new URL('..', folder)) {
     const manifest = new URL(`node_modules/${name}/package.json`, folder)

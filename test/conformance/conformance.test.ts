@@ -3,9 +3,10 @@
 import { execFile } from 'node:child_process'
 import { createServer, request as send, type Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { everyScope } from '../../src/domains/assistant/agent-tools/test-support.ts'
 import { authorize } from '../../src/domains/people/oauth/test-support.ts'
+import { describeClient, versionOf } from '../clients/client.ts'
 import { type Bank, startBank } from '../harness/bank.ts'
 
 const applies = [
@@ -51,6 +52,9 @@ const doesNotApply: Readonly<Record<string, string>> = {
   'prompts-get-with-image': NO_PROMPTS,
 }
 
+const name = '@modelcontextprotocol/conformance'
+const suite = { client: name, version: versionOf(name, import.meta.url), part: 'tools (MCP)' }
+
 let bank: Bank
 let endpoint: Server
 beforeAll(async () => {
@@ -92,7 +96,7 @@ const run = (...given: string[]): Promise<{ code: number; text: string }> =>
     )
   })
 
-describe('the conformance suite', () => {
+describeClient(suite, () => {
   it('has no scenario that is neither run nor explained', async () => {
     const { text } = await run('list', '--server')
     const names = [...text.matchAll(/^ {2}- (\S+)/gm)].map((match) => match[1]!)
@@ -100,15 +104,11 @@ describe('the conformance suite', () => {
     expect(names.toSorted()).toEqual([...applies, ...Object.keys(doesNotApply)].toSorted())
   })
 
-  it.each(applies)(
-    '%s',
-    async (name) => {
-      const { port } = endpoint.address() as { port: number }
-      const url = `http://127.0.0.1:${port}/mcp`
-      const { code, text } = await run('server', '--url', url, '--scenario', name)
-      expect(code, text).toBe(0)
-      expect(text).toMatch(/Passed: (\d+)\/\1, 0 failed/)
-    },
-    60_000,
-  )
+  it.each(applies)('%s', async (scenario) => {
+    const { port } = endpoint.address() as { port: number }
+    const url = `http://127.0.0.1:${port}/mcp`
+    const { code, text } = await run('server', '--url', url, '--scenario', scenario)
+    expect(code, text).toBe(0)
+    expect(text).toMatch(/Passed: (\d+)\/\1, 0 failed/)
+  })
 })

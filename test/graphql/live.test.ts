@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { createClient as createSseClient } from 'graphql-sse'
 import { type ClientOptions, MessageType } from 'graphql-ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeClient, versionOf } from '../clients/client.ts'
 import { type Bank, type Person, startBank } from '../harness/bank.ts'
 import { ask, connect, follow, get } from './support.ts'
 
@@ -35,7 +36,13 @@ const TRANSFER = 'subscription ($id: ID!) { transferCompleted(id: $id) { uuid st
 const ORDERS =
   'subscription ($pair: String!) { orderMatched(pair: $pair) { pair side price filled_amount } }'
 
-describe('over a WebSocket', () => {
+const ws = {
+  client: 'graphql-ws',
+  version: versionOf('graphql-ws', import.meta.url),
+  part: 'GraphQL',
+}
+
+describeClient(ws, () => {
   it('publishes changes of an account and its transactions, until it is closed', async () => {
     const account = await open(person)
     const client = connect(bank, person.token)
@@ -217,7 +224,13 @@ async function settled(client: ReturnType<typeof connect>, account: string): Pro
   await bank.call('GET /api/v2/events?limit=1', undefined, person)
 }
 
-describe('as server-sent events', () => {
+const sse = {
+  client: 'graphql-sse',
+  version: versionOf('graphql-sse', import.meta.url),
+  part: 'GraphQL',
+}
+
+describeClient(sse, () => {
   it('is read by the usual client', async () => {
     const account = await open(person)
     const client = createSseClient({

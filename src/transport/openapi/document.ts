@@ -16,6 +16,7 @@ import { securitySchemesOf, usualSecurity } from './security.ts'
 const info = {
   title: 'Florin',
   version: API_VERSION,
+  contact: { name: 'The operator of this bank' },
   description:
     'A multi-asset core bank: accounts, a double-entry ledger, and the interfaces to use them.',
   license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },

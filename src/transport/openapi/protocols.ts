@@ -170,6 +170,38 @@ const protocols: readonly Protocol[] = [
     },
   },
   {
+    tag: 'a2a-server',
+    description: 'Tasks of agents by the A2A protocol (JSON-RPC); the agent card leads here.',
+    paths: {
+      '/api/agent-protocol/a2a': {
+        post: {
+          operationId: 'a2a_server.call',
+          summary: 'Send a JSON-RPC message of the A2A protocol, version 0.3 or 1.0.',
+          description:
+            'Needs a bearer or the session of an agent. Answers of `message/stream` are server-sent events.',
+          security: [{ bearer: [] }, { agentSession: [] }],
+          requestBody: body(rpcMessage, {
+            jsonrpc: '2.0',
+            id: 1,
+            method: 'message/send',
+            params: {
+              message: {
+                kind: 'message',
+                messageId: 'hello-1',
+                role: 'user',
+                parts: [{ kind: 'text', text: 'What can you do?' }],
+              },
+            },
+          }),
+          responses: {
+            200: answer('The answer, or its error.', rpcAnswer),
+            401: answer('The credential is missing or not valid.', rpcAnswer),
+          },
+        },
+      },
+    },
+  },
+  {
     tag: 'oauth-server',
     description: 'Discovery and client registration for OAuth.',
     paths: {

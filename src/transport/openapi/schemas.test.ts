@@ -21,12 +21,12 @@ describe('a schema in OpenAPI 3.0', () => {
       anyOf: [
         { type: 'string' },
         { type: 'integer' },
-        { type: 'object', nullable: true, enum: [null] },
+        { type: 'string', nullable: true, enum: [null] },
       ],
       description: 'Either.',
     })
     expect(convert(Type.Union([Type.Unknown(), Type.Null()]))).toEqual({})
-    expect(convert(Type.Null())).toEqual({ type: 'object', nullable: true, enum: [null] })
+    expect(convert(Type.Null())).toEqual({ type: 'string', nullable: true, enum: [null] })
     expect(convert(Type.Unsafe({ type: ['integer', 'null'], minimum: 1 }))).toEqual({
       type: 'integer',
       minimum: 1,
@@ -38,7 +38,7 @@ describe('a schema in OpenAPI 3.0', () => {
     expect(convert(Type.Union([Named, Type.Null()]))).toEqual({
       anyOf: [
         { $ref: '#/components/schemas/Named' },
-        { type: 'object', nullable: true, enum: [null] },
+        { type: 'string', nullable: true, enum: [null] },
       ],
     })
   })

@@ -141,7 +141,8 @@ function rewriteUnion(source: Schema, convert: Convert): Schema {
   return markNullable({ ...wrapReference(oneOf(schemas)), ...outer }, nullable)
 }
 
-const onlyNull: Schema = { type: 'object', nullable: true, enum: [null] }
+/** It has a type, because `nullable` has no meaning without one; a simple one, which generators of clients can write. */
+const onlyNull: Schema = { type: 'string', nullable: true, enum: [null] }
 
 /**
  * `nullable` works only beside a `type`, so a reference or a list of alternatives gets null as one more

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { transactionQuery } from '../../../../sdk/client/operations.ts'
-import type { FoundTransaction, TransactionQueryResult } from '../../../../sdk/client/types.ts'
+import type { FoundTransaction, TransactionQueryAnswer } from '../../../../sdk/client/types.ts'
 import { useWrite } from '../../bank.ts'
 import { Card } from '../../design/card.tsx'
 import { Form, Input } from '../../design/form.tsx'
@@ -62,7 +62,7 @@ export function AskCard() {
   )
 }
 
-function Answer({ answer }: { readonly answer: TransactionQueryResult }) {
+function Answer({ answer }: { readonly answer: TransactionQueryAnswer }) {
   const missed = answer.query_parsed?.not_understood ?? []
   return (
     <div className="rise mt-5 border-t border-line pt-4">

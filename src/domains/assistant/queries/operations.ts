@@ -6,7 +6,7 @@ import { defineOperation } from '../../../operation/operation.ts'
 import { reader } from '../../../operation/auth.ts'
 import { makeAiOperations } from './ai-queries/operations.ts'
 import { readAnswer, task } from './task-results.ts'
-import { analysisInput, queryInput, SpendingAnalysis, TransactionQueryResult } from './schema.ts'
+import { analysisInput, queryInput, SpendingAnalysis, TransactionQueryAnswer } from './schema.ts'
 
 export const makeOperations = (work: LongWork) => [
   defineOperation({
@@ -15,7 +15,7 @@ export const makeOperations = (work: LongWork) => [
     summary: 'Find transactions by a sentence or by fields, with their sums.',
     auth: reader,
     input: Type.Object(queryInput),
-    output: TransactionQueryResult,
+    output: TransactionQueryAnswer,
     errors: [Invalid],
     rest: [{ route: 'POST /api/ai/query/transactions', envelope: 'success' }],
     exempt: {
@@ -33,7 +33,7 @@ export const makeOperations = (work: LongWork) => [
     },
     heavy: true,
     handler: async (input, { caller, now }) =>
-      readAnswer(await work(task('query'), { input, caller, now }, caller), TransactionQueryResult),
+      readAnswer(await work(task('query'), { input, caller, now }, caller), TransactionQueryAnswer),
   }),
   defineOperation({
     name: 'spending.analysis',

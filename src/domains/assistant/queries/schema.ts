@@ -135,7 +135,7 @@ export const FiltersUsed = Type.Object(
   { $id: 'FiltersUsed' },
 )
 
-export const TransactionQueryResult = Type.Object(
+export const TransactionQueryAnswer = Type.Object(
   {
     transactions: Type.Array(FoundTransaction, { maxItems: 100 }),
     summary: Type.Object(
@@ -176,7 +176,7 @@ export const TransactionQueryResult = Type.Object(
     query_parsed: Nullable(QueryParsed),
     filters_used: FiltersUsed,
   },
-  { $id: 'TransactionQueryResult' },
+  { $id: 'TransactionQueryAnswer' },
 )
 
 const Spent = Type.Object({ total: Amount, count: Count }, { $id: 'SpentSum' })

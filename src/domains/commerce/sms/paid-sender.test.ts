@@ -3,6 +3,7 @@ import { ExactEvmScheme } from '@x402/evm'
 import { decodePaymentResponseHeader, wrapFetchWithPaymentFromConfig } from '@x402/fetch'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describeClient, versionOf } from '../../../../test/clients/client.ts'
 import { type Answer, type Bank, startBank, TestClock } from '../../../../test/harness/bank.ts'
 // The payer is shared; it calls the bank's own transports.
 import { signPayment } from '../machine-payments/test-support.ts'
@@ -397,22 +398,29 @@ describe('x402', () => {
   const countSent = async (): Promise<number> =>
     (await now.sql<{ n: number }>('select count(*)::int as n from sms.messages'))[0]!.n
 
-  it('is paid by the official client, unmodified', async () => {
-    const fetchWithPayment = wrapFetchWithPaymentFromConfig(fetch, {
-      schemes: [{ network: 'eip155:8453', client: new ExactEvmScheme(payer) }],
-    })
-    const response = await fetchWithPayment(`${now.url}/api/v1/sms/send`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(sms),
-    })
-    expect(response.status).toBe(200)
-    expect(((await response.json()) as Answer['body']).data).toMatchObject({ status: 'sent' })
-    expect(decodePaymentResponseHeader(response.headers.get('payment-response')!)).toMatchObject({
-      success: true,
-      payer: payer.address.toLowerCase(),
-      network: 'eip155:8453',
-      transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+  const official = {
+    client: '@x402/fetch',
+    version: versionOf('@x402/fetch', import.meta.url),
+    part: 'payments for requests',
+  }
+  describeClient(official, () => {
+    it('pays for a text message, and reads the receipt', async () => {
+      const fetchWithPayment = wrapFetchWithPaymentFromConfig(fetch, {
+        schemes: [{ network: 'eip155:8453', client: new ExactEvmScheme(payer) }],
+      })
+      const response = await fetchWithPayment(`${now.url}/api/v1/sms/send`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(sms),
+      })
+      expect(response.status).toBe(200)
+      expect(((await response.json()) as Answer['body']).data).toMatchObject({ status: 'sent' })
+      expect(decodePaymentResponseHeader(response.headers.get('payment-response')!)).toMatchObject({
+        success: true,
+        payer: payer.address.toLowerCase(),
+        network: 'eip155:8453',
+        transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      })
     })
   })
 

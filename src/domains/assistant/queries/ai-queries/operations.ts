@@ -10,7 +10,7 @@ import { defineOperation } from '../../../../operation/operation.ts'
 import * as schema from './schema.ts'
 import { readAnswer, task } from '../task-results.ts'
 import * as service from './service.ts'
-import { TransactionQueryResult } from '../schema.ts'
+import { TransactionQueryAnswer } from '../schema.ts'
 
 export const makeAiOperations = (work: LongWork) => [
   defineOperation({
@@ -29,7 +29,7 @@ export const makeAiOperations = (work: LongWork) => [
     prepare: async ({ query, context = {} }, { caller, now }) =>
       readAnswer(
         await work(task('query'), { input: { ...context, query }, caller, now }, caller),
-        TransactionQueryResult,
+        TransactionQueryAnswer,
       ),
     handler: ({ query }, ctx, found) => service.keepQuestion(query, found, ctx),
   }),

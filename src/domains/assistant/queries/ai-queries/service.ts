@@ -3,7 +3,7 @@ import { type PageRequest, toPage } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import type { Value } from '../../../../kernel/value.ts'
 import type { Context } from '../../../../operation/operation.ts'
-import type { TransactionQueryResult } from '../schema.ts'
+import type { TransactionQueryAnswer } from '../schema.ts'
 import type { PastQuestion } from './schema.ts'
 import * as store from './store.ts'
 import type { Asker, HistoryRow } from './store.ts'
@@ -20,7 +20,7 @@ export const toQueryId = (uuid: string): string => `aiq_${uuid.replaceAll('-', '
 
 export async function keepQuestion(
   query: string,
-  found: Value<typeof TransactionQueryResult>,
+  found: Value<typeof TransactionQueryAnswer>,
   ctx: Context,
 ) {
   const { query_parsed, filters_used, nl_summary, transactions } = found

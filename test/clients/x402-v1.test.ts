@@ -1,9 +1,11 @@
 // Clients of version 1 of x402 pay for a text message. Their packages are not part of `npm ci`, so they are imported
 // only where `npm run test:clients` has installed them.
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Bank, startBank, TestClock } from '../../harness/bank.ts'
-import { describeClient, versionOf } from '../client.ts'
+import { type Bank, startBank, TestClock } from '../harness/bank.ts'
+import { describeClient, versionOf } from './client.ts'
 
 let bank: Bank
 beforeAll(async () => {
@@ -15,8 +17,10 @@ afterAll(() => bank.stop())
 const path = '/api/v1/sms/send'
 const sms = { to: '+37060012345', message: 'Hello' }
 const payer = () => privateKeyToAccount(generatePrivateKey())
-const load = <Module>(name: string): Promise<Module> => import(name) as Promise<Module>
-const versionHere = (name: string) => versionOf(name, import.meta.url)
+const folder = new URL('../../tools/large-clients/', import.meta.url).href
+const load = <Module>(name: string): Promise<Module> =>
+  import(pathToFileURL(createRequire(folder).resolve(name)).href) as Promise<Module>
+const versionHere = (name: string) => versionOf(name, folder)
 
 interface XFetch {
   readonly wrapFetchWithPayment: (fetch: typeof globalThis.fetch, payer: object) => typeof fetch
