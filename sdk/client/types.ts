@@ -14665,6 +14665,16 @@ export type TransactionListResponse = {
   readonly links: PageLinks
 }
 
+export type TransactionQueryAnswer = {
+  readonly transactions: readonly FoundTransaction[]
+  readonly summary: TransactionSummary
+  readonly total_count: number
+  readonly comparison: TransactionComparison | null
+  readonly nl_summary: string
+  readonly query_parsed: QueryParsed | null
+  readonly filters_used: FiltersUsed
+}
+
 export type TransactionQueryRequest = {
   /** In plain words: "groceries over $20 last month". */
   readonly query?: string
@@ -14688,17 +14698,7 @@ export type TransactionQueryRequest = {
 
 export type TransactionQueryResponse = {
   readonly success: true
-  readonly data: TransactionQueryResult
-}
-
-export type TransactionQueryResult = {
-  readonly transactions: readonly FoundTransaction[]
-  readonly summary: TransactionSummary
-  readonly total_count: number
-  readonly comparison: TransactionComparison | null
-  readonly nl_summary: string
-  readonly query_parsed: QueryParsed | null
-  readonly filters_used: FiltersUsed
+  readonly data: TransactionQueryAnswer
 }
 
 export type TransactionReverseRequest = {

@@ -49,6 +49,7 @@ describe('a test', () => {
     expectOnly(
       {
         'src/platform/postgres/test-support.ts': LIMIT,
+        'test/clients/interledger.test.ts': 'its clients go by the clock of the machine',
         'test/console/details.test.ts': 'fills in a moment of the future',
         'test/console/reference.test.ts': PRINTS,
         'test/console/speed.test.ts': PRINTS,

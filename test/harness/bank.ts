@@ -192,8 +192,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     env,
     address,
     dataDir,
-    // A name would have to be resolved for each connection.
-    call: (route, body, callOptions) => call(`http://127.0.0.1:${port}`, route, body, callOptions),
+    call: (route, body, callOptions) => call(url, route, body, callOptions),
     sql: async (text, values) => (await pool.query(text, values)).rows,
     getJob(name) {
       const jobs = app.registry.domains.flatMap((domain) => domain.jobs)

@@ -82,11 +82,11 @@ export const makeConversationOperations = (options: ConversationOptions) => [
       since: Type.Optional(DateTime),
       history_length: schema.historyLength(schema.HISTORY_IN_LIST_MAX),
       limit: Type.Integer({ minimum: 1, maximum: 100 }),
-      page_token: Type.Optional(Type.String({ maxLength: 200 })),
+      from_page: Type.Optional(Type.String({ maxLength: 200 })),
     }),
     output: Type.Object({
       tasks: Type.Array(schema.Conversation, { maxItems: 100 }),
-      next_page_token: Type.String(),
+      next_page: Type.String(),
       total: Type.Integer({ description: 'The number of tasks on all pages, counted up to 1000.' }),
     }),
     errors: [Invalid],

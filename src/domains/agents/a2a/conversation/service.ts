@@ -98,22 +98,22 @@ export interface ListRequest {
   readonly since?: string
   readonly history_length: number
   readonly limit: number
-  readonly page_token?: string
+  readonly from_page?: string
 }
 
 const COUNT_MAX = 1_000
 
 export async function list(request: ListRequest, { tx, caller }: Context) {
-  const { history_length, limit, page_token, ...which } = request
+  const { history_length, limit, from_page, ...which } = request
   const filter = { ...which, caller }
-  const after = page_token === undefined ? undefined : readToken(page_token)
+  const after = from_page === undefined ? undefined : readToken(from_page)
   const rows = await store.listChanged(tx, filter, after, limit + 1)
   const page = rows.slice(0, limit)
   const ids = page.map(({ id }) => id)
   const messages = await store.findMessages(tx, ids, history_length)
   return {
     tasks: page.map((task) => toConversation(task, messages.get(task.id))),
-    next_page_token: rows.length > limit ? toToken(page.at(-1)!) : '',
+    next_page: rows.length > limit ? toToken(page.at(-1)!) : '',
     total: await store.countUpTo(tx, filter, COUNT_MAX),
   }
 }

@@ -199,20 +199,20 @@ class RpcCall implements Record<Method, () => Promise<unknown>> {
       context_id: given.contextId,
       state,
       since: given.statusTimestampAfter,
-      page_token: given.pageToken,
+      from_page: given.pageToken,
       limit: pageSize,
       history_length: Math.min(historyLength, HISTORY_IN_LIST_MAX),
     }
     const page = await this.run<{
       readonly tasks: readonly Task[]
-      readonly next_page_token: string
+      readonly next_page: string
       readonly total: number
     }>('a2a_task.list', input)
     return version.page({
       tasks: page.tasks.map((task) =>
         given.includeArtifacts === true ? task : { ...task, output: null },
       ),
-      nextPageToken: page.next_page_token,
+      nextPageToken: page.next_page,
       pageSize,
       totalSize: page.total,
     })
