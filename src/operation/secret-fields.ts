@@ -66,7 +66,11 @@ export function isSecretField(name: string, value: string): boolean {
   return verdict === 'secret' || !/^[A-Z]{2,10}$/.test(value)
 }
 
+/** What an agent gives for its address; a credential in the singular is a thing with an id. */
+const CREDENTIALS_NAME = 'credentials'
+
 function judge(name: string): Verdict {
+  if (name.toLowerCase() === CREDENTIALS_NAME) return 'secret'
   if (NO_SECRETS.has(name.toLowerCase())) return 'shown'
   const words = wordsOf(name).map((word) => word.replace(/s$/, ''))
   if (words.some((word) => ALWAYS.has(word))) return 'secret'

@@ -66,7 +66,7 @@ describe.skipIf(!found)('the logo of a partner (needs Chromium)', () => {
     await callAs(bank, partner, 'PUT /api/v2/partner/config/whitelabel', outside)
     const content = square(64).toString('base64')
     const { body } = await callAs(bank, partner, 'PUT /api/v2/partner/config/logo', { content })
-    const url = bank.url.replace('127.0.0.1', DOMAIN)
+    const url = bank.url.replace('localhost', DOMAIN)
     const { page, context, complaints } = await visit(browser, url, 'phone')
     const problems: string[] = []
     for (const [name, path] of [

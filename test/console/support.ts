@@ -83,10 +83,9 @@ export async function visit(
   return { page, context, complaints }
 }
 
-/** A visit with a device that answers for passkeys. These belong to names, not to addresses. */
+/** A visit with a device that answers for passkeys. */
 export async function visitWithPasskeys(browser: TestBrowser, address: string) {
-  const url = address.replace('127.0.0.1', 'localhost')
-  const visited = await visit(browser, url, 'desktop')
+  const visited = await visit(browser, address, 'desktop')
   const devtools = await visited.context.newCDPSession(visited.page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -99,7 +98,7 @@ export async function visitWithPasskeys(browser: TestBrowser, address: string) {
       automaticPresenceSimulation: true,
     },
   })
-  return { ...visited, url }
+  return { ...visited, url: address }
 }
 
 /** Every request waits as on a phone far from the bank. */

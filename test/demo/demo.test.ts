@@ -270,7 +270,7 @@ describe('the words of florin demo', () => {
   it.each([[['--to']], [['--url']], [['--url', 'nowhere']], [['--url', fallback, 'more']]])(
     '%j are refused in a sentence',
     (words) => {
-      expect(() => readDemoCommand(words, fallback)).toThrow(/ http:\/\/127\.0\.0\.1:8080\.$/)
+      expect(() => readDemoCommand(words, fallback)).toThrow(/ http:\/\/localhost:8080\.$/)
     },
   )
 })

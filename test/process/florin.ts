@@ -90,7 +90,7 @@ export function launch(options: Launch & { readonly port: number }): Florin {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options.ids,
   })
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://localhost:${port}`
   const output = collectOutput(child)
   const pid = child.pid ?? Number.NaN
   livePids.add(pid)

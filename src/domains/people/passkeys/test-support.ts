@@ -30,7 +30,7 @@ export interface Authenticator {
 }
 
 /** The origin at which browsers accept the passkeys of this bank. */
-export const originOf = (bank: Bank): string => bank.url.replace('127.0.0.1', 'localhost')
+export const originOf = (bank: Bank): string => new URL(bank.url).origin
 
 export const makeAuthenticator = (bank: Bank, namedCurve = 'P-256'): Authenticator => ({
   credential_id: randomBytes(16),

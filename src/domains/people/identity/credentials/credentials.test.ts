@@ -649,7 +649,11 @@ describe('every operation that issues a credential or shows a secret', () => {
   const byOperator = ['partner.onboard', 'partner.reissue']
 
   /** Secrets of incoming packets: they cannot debit an account. */
-  const forReceiving = ['interledger_connection.open', 'interledger_incoming.create']
+  const forReceiving = [
+    'interledger_connection.open',
+    'interledger_incoming.create',
+    'interledger_pointer.ask',
+  ]
 
   /** Links that show one receipt for a month: they cannot debit an account, and the owner can revoke them. */
   const forShowing = ['receipt.share']
