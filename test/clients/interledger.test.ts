@@ -83,9 +83,9 @@ async function send(packet: Buffer, headers: Record<string, string> = {}): Promi
 /** Collects what the bank answers from now on. */
 function repliesTo(plugin: ReturnType<typeof makePlugin>) {
   const replies: ReturnType<typeof deserializeIlpReply>[] = []
-  const send = plugin.sendData.bind(plugin)
+  const sendData = plugin.sendData.bind(plugin)
   plugin.sendData = async (packet) => {
-    const reply = await send(packet)
+    const reply = await sendData(packet)
     replies.push(deserializeIlpReply(reply))
     return reply
   }

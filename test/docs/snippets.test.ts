@@ -29,6 +29,7 @@ const notRun = [
   'README.md: text: what comes through the stream',
   'README.md: json: an answer',
   'docs/cards.md: text: the platform signs it with a key of its own',
+  'docs/clients.md: sh: it takes minutes, and writes this page',
   'docs/demo.md: sh: it is a program of the checkout, and takes the address of a bank that runs',
   'docs/mandates.md: json: a part of an answer',
   'docs/mobile.md: sh: the code is in a mail',
