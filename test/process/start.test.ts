@@ -1,5 +1,6 @@
 // The first minutes of a new user of Florin: start it, read the screen, make the first call, stop it, start it again
 // and find everything as it was.
+import { createServer } from 'node:net'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -39,6 +40,14 @@ beforeAll(async () => {
 })
 afterAll(cleanUp)
 
+/** Whether this machine has the second loopback address. */
+const hasIpv6 = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(0, '::1', () => probe.close(() => resolve(true)))
+  })
+
 describe('two at once, each from an empty folder', () => {
   it("come up through the machine's own Node and through npm, where there is one, and say on the screen where everything is", async () => {
     const npm = findOnPath('npm') === undefined ? [machineNode, 'bin/florin.js'] : ['npm']
@@ -69,6 +78,14 @@ describe('two at once, each from an empty folder', () => {
     const paths = ['/api/docs', '/', '/api/v2', '/health/live', '/health/ready']
     const answers = await Promise.all(paths.map((path) => first.call(`GET ${path}`)))
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200])
+  })
+
+  it('is reached by every address of localhost, because some clients try only one', async () => {
+    const addresses = ['127.0.0.1', ...((await hasIpv6()) ? ['[::1]'] : [])]
+    for (const address of addresses) {
+      const { status } = await fetch(`http://${address}:${first.port}/api/v2`)
+      expect(status, address).toBe(200)
+    }
   })
 
   it('let the operator in with the password of the screen', async () => {
