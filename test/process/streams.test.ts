@@ -49,7 +49,7 @@ describeClient({ client: 'eventsource', version, part: 'events' }, () => {
     const seen = { browser: [] as string[], sdk: [] as string[], agent: [] as number[] }
     // From the first event on, so that it does not matter which of them is connected first.
     const wanted = { account_uuid: account, after: 'evt_0000000000000000' }
-    const path = `/api/v2/events/stream?${new URLSearchParams(wanted)}`
+    const path = `/api/v2/events/stream?${new URLSearchParams(wanted).toString()}`
     const browser = new EventSource(florin.url + path, {
       fetch: (input, init) =>
         fetch(input, { ...init, headers: { ...init.headers, Authorization: `Bearer ${token}` } }),
