@@ -11,6 +11,10 @@ import { MemoryLimiter } from './limiter.ts'
 import { connectRedisLimiter, type RedisLimiter } from './redis-limiter.ts'
 
 const log = pino({ level: 'silent' })
+/** On a busy machine a Redis that is well answers late. */
+const patient = { answerMs: 120_000, connectMs: 120_000, reconnectMs: 100 }
+const impatient = { answerMs: 250, connectMs: 250, reconnectMs: 100 }
+
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
 async function findFreePort(): Promise<number> {
@@ -33,7 +37,7 @@ describe.skipIf(!hasRedis)('RedisLimiter (needs redis-server)', () => {
     const port = await findFreePort()
     url = `redis://127.0.0.1:${port}`
     server = spawn('redis-server', ['--port', String(port), '--save', '', '--dir', folder])
-    const connect = () => connectRedisLimiter(url, log)
+    const connect = () => connectRedisLimiter(url, log, patient)
     nodes = [await vi.waitFor(connect, { timeout: 120_000 }), await connect()]
   })
   afterAll(async () => {
@@ -67,7 +71,7 @@ describe.skipIf(!hasRedis)('RedisLimiter (needs redis-server)', () => {
   })
 
   it('can be closed while Redis does not answer, and pending calls count alone', async () => {
-    const node = await connectRedisLimiter(url, log)
+    const node = await connectRedisLimiter(url, log, patient)
     server.kill('SIGSTOP')
     try {
       const waiting = node.take('stopped', [{ limit: 1, seconds: 60 }], Date.UTC(2026, 0, 3))
@@ -77,6 +81,46 @@ describe.skipIf(!hasRedis)('RedisLimiter (needs redis-server)', () => {
     } finally {
       server.kill('SIGCONT')
     }
+  })
+
+  it('counts alone while Redis hangs, with one warning, and with the others again afterwards', async () => {
+    const lines: string[] = []
+    const toLines = pino({ level: 'info' }, { write: (line) => lines.push(line) })
+    const node = await vi.waitFor(() => connectRedisLimiter(url, toLines, impatient))
+    const windows = [{ limit: 1, seconds: 60 }]
+    const now = Date.UTC(2026, 0, 4)
+    const isAllowed = async (key: string) => (await node.take(key, windows, now)).allowed
+    server.kill('SIGSTOP')
+    try {
+      // The calls that were sent before the outage was noticed, and those after it.
+      expect(await Promise.all([isAllowed('a'), isAllowed('b'), isAllowed('a')])).toEqual([
+        true,
+        true,
+        false,
+      ])
+      expect([await isAllowed('a'), await isAllowed('c')]).toEqual([false, true])
+      // Redis takes no connection while it hangs, also none that its system accepts for it.
+      await expect(connectRedisLimiter(url, log, impatient)).rejects.toThrow(/no answer within/)
+    } finally {
+      server.kill('SIGCONT')
+    }
+    let keys = 0
+    await vi.waitFor(
+      async () => {
+        const key = `again ${++keys}`
+        await node.take(key, windows, now)
+        // Counted by another node, too.
+        expect((await nodes[1]!.take(key, windows, now)).allowed).toBe(false)
+      },
+      { timeout: 120_000 },
+    )
+    // Later lines are those of a machine that is too busy to answer in time.
+    const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
+    expect(messages.slice(0, 2)).toEqual([
+      'Redis does not answer; this node counts limits alone',
+      'Redis answers again; limits are counted for all nodes together',
+    ])
+    await node.close()
   })
 
   it('counts alone when Redis is gone', async () => {

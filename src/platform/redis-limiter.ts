@@ -1,5 +1,5 @@
 // Rate limits over sliding windows, counted in Redis for all nodes together, with one script call per request.
-// When Redis does not answer, each node counts alone, because a limiter must not take the bank down.
+// When Redis does not answer in time, each node counts alone, because a limiter must not take the bank down.
 import { createClient } from '@redis/client'
 import type { Logger } from 'pino'
 import {
@@ -38,61 +38,150 @@ end
 answer[#answer + 1] = refused
 return answer`
 
+export interface Patience {
+  readonly answerMs: number
+  readonly connectMs: number
+  readonly reconnectMs: number
+}
+
+/** A call waits for the answer, so counting alone is better than a long wait. */
+const PATIENCE: Patience = { answerMs: 250, connectMs: 2_000, reconnectMs: 1_000 }
+
 export interface RedisLimiter extends Limiter {
   close(): Promise<void>
 }
 
-export async function connectRedisLimiter(url: string, log: Logger): Promise<RedisLimiter> {
-  const client = createClient({
-    url,
-    // A request waits for the answer, so counting alone is better than a long wait.
-    commandOptions: { timeout: 250 },
-    disableOfflineQueue: true,
-    socket: { connectTimeout: 2_000 },
-  })
-  let complained = false
-  client.on('error', (error: Error) => {
-    if (!complained)
-      log.warn({ err: error }, 'Redis does not answer; this node counts limits alone')
-    complained = true
-  })
-  client.on('ready', () => {
-    complained = false
-  })
+export async function connectRedisLimiter(
+  url: string,
+  log: Logger,
+  patience = PATIENCE,
+): Promise<RedisLimiter> {
+  const open = () => connect(url, patience.connectMs)
   try {
-    // The client would retry for ever; at the start the first failure is reported.
-    const failed = new Promise<never>((_, reject) => client.once('error', reject))
-    await Promise.race([client.connect(), failed])
+    return new SharedLimiter({ open, log, patience }, await open())
   } catch (cause) {
-    client.destroy()
     throw new StartError(
       `Redis cannot be reached (${(cause as Error).message}); check REDIS_URL or leave it unset.`,
       { cause },
     )
   }
-  const alone = new MemoryLimiter()
-  let calls = 0
-  return {
-    async take(key, windows, nowMs) {
-      try {
-        const args = windows.flatMap(({ limit, seconds }) => [
-          String(limit),
-          String(seconds * 1000),
-        ])
-        const reply = await client.eval(SCRIPT, {
+}
+
+interface SharedOptions {
+  readonly open: () => Promise<Client>
+  readonly log: Logger
+  readonly patience: Patience
+}
+
+/**
+ * Counts in Redis while it answers in time. The first call that gets no answer drops the connection, and with it all
+ * calls that wait on it; from then on this node counts alone until a new connection is open.
+ */
+class SharedLimiter implements RedisLimiter {
+  private readonly options: SharedOptions
+  private readonly alone = new MemoryLimiter()
+  private client: Client | undefined
+  private timer: NodeJS.Timeout | undefined
+  private calls = 0
+  /** Each outage is logged once, however often a new connection fails again. */
+  private isOut = false
+  private isClosed = false
+
+  constructor(options: SharedOptions, client: Client) {
+    this.options = options
+    this.use(client)
+  }
+
+  async take(key: string, windows: readonly Window[], nowMs: number): Promise<RateLimitStatus> {
+    const { client } = this
+    if (!client) return this.alone.take(key, windows, nowMs)
+    try {
+      const args = windows.flatMap(({ limit, seconds }) => [String(limit), String(seconds * 1000)])
+      const reply = await within(
+        this.options.patience.answerMs,
+        client.eval(SCRIPT, {
           keys: [`florin:limit:${key}`],
-          arguments: [String(nowMs), `${nowMs}-${process.pid}-${++calls}`, ...args],
-        })
-        return readReply(reply as (number | string)[], windows, nowMs)
-      } catch {
-        return alone.take(key, windows, nowMs)
-      }
-    },
-    // `client.close()` would wait for pending replies, for ever if Redis is gone. Pending calls fall back to this node's
-    // own count.
-    async close() {
-      if (client.isOpen) client.destroy()
-    },
+          arguments: [String(nowMs), `${nowMs}-${process.pid}-${++this.calls}`, ...args],
+        }),
+      )
+      if (this.isOut)
+        this.options.log.info('Redis answers again; limits are counted for all nodes together')
+      this.isOut = false
+      return readReply(reply as (number | string)[], windows, nowMs)
+    } catch (error) {
+      this.drop(client, error)
+      return this.alone.take(key, windows, nowMs)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true
+    clearTimeout(this.timer)
+    this.client?.destroy()
+    this.client = undefined
+  }
+
+  private use(client: Client): void {
+    this.client = client
+    client.on('error', (error: Error) => this.drop(client, error))
+  }
+
+  private drop(client: Client, error: unknown): void {
+    if (client !== this.client) return
+    this.client = undefined
+    // `client.close()` would wait for pending replies, for ever if Redis is gone.
+    if (client.isOpen) client.destroy()
+    if (!this.isOut)
+      this.options.log.warn({ err: error }, 'Redis does not answer; this node counts limits alone')
+    this.isOut = true
+    this.connectLater()
+  }
+
+  private connectLater(): void {
+    if (this.isClosed) return
+    this.timer = setTimeout(() => {
+      this.options.open().then(
+        (client) => (this.isClosed ? client.destroy() : this.use(client)),
+        () => this.connectLater(),
+      )
+    }, this.options.patience.reconnectMs)
+    this.timer.unref()
+  }
+}
+
+type Client = Awaited<ReturnType<typeof connect>>
+
+/** Resolves when Redis has answered over the connection: one that hangs takes connections all the same. */
+async function connect(url: string, connectMs: number) {
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: { connectTimeout: connectMs, reconnectStrategy: false },
+  })
+  // A failure of the connection rejects the call that meets it.
+  client.on('error', () => {})
+  try {
+    await within(
+      connectMs,
+      client.connect().then(() => client.ping()),
+    )
+    return client
+  } catch (error) {
+    if (client.isOpen) client.destroy()
+    throw error
+  }
+}
+
+/** The timeout of the client does not cover commands that are written already. */
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
