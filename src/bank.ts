@@ -1,7 +1,6 @@
 // Opens the services that every domain uses: connections, jobs, mail, keys, threads. `prepare` and `close` state
 // the order in which they and the domains start and stop.
 import { hostname } from 'node:os'
-import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Bank } from './operation/bank.ts'
@@ -17,7 +16,14 @@ import { refuseSold } from './operation/paywall.ts'
 import { retentionJob } from './operation/retention.ts'
 import { runAsSystem } from './operation/system-work.ts'
 import type { Run } from './operation/pipeline.ts'
-import { findSetting, NODES_CHANNEL, readInvalidation, settleSetting } from './operation/store.ts'
+import {
+  findSetting,
+  NODES_CHANNEL,
+  readInvalidation,
+  settleSetting,
+  writeHeartbeat,
+} from './operation/store.ts'
+import { DatabaseHealth } from './platform/database-health.ts'
 import { type DatabaseAddress, type Db, openDatabase } from './platform/database.ts'
 import { argon2, type Hasher } from './platform/hasher.ts'
 import { type JobsRun, makeJobs } from './platform/jobs.ts'
@@ -74,7 +80,7 @@ export interface OpenBank {
   readonly workers: Workers
   /** Call it when the domains are set up and operations can be run. */
   complete(assembly: Assembly, run: Run): void
-  isDatabaseUp(): Promise<boolean>
+  readonly health: DatabaseHealth
   /** Run it after the migrations: prepares the domains and starts to listen to the other nodes. */
   prepare(): Promise<void>
   close(): Promise<void>
@@ -92,6 +98,15 @@ export function openBank(options: BankOptions): OpenBank {
     openDatabase(address, { connectionsMax, onError, connectionMs })
   const database = open(config.DATABASE_CONNECTIONS)
   const detached = open(DETACHED_CONNECTIONS)
+  const health = new DatabaseHealth({
+    write: () => writeHeartbeat(detached.write),
+    log,
+    answerMs: connectionMs,
+    onRecovered: () => {
+      database.reconnect()
+      detached.reconnect()
+    },
+  })
   const workers =
     options.workers ??
     new Workers({
@@ -188,11 +203,7 @@ export function openBank(options: BankOptions): OpenBank {
     complete(assembly, run) {
       completed = { assembly, run }
     },
-    isDatabaseUp: () =>
-      sql`select 1`.execute(database.read).then(
-        () => true,
-        () => false,
-      ),
+    health,
     async prepare() {
       const { assembly } = complete()
       // Runs beside the rest of the start. Shared workers are warmed by the code that opened them.
@@ -238,6 +249,7 @@ export function openBank(options: BankOptions): OpenBank {
       await jobs.stop()
       await bank.scratch.close()
       await lateNotices.close()
+      health.close()
       await Promise.all([database.close(), detached.close()])
     },
   }

@@ -8,6 +8,7 @@ import { type Caller, anonymousCaller } from './operation/caller.ts'
 import type { Assembly } from './operation/domain.ts'
 import type { Run } from './operation/pipeline.ts'
 import type { ToolServer } from './operation/tool.ts'
+import type { DatabaseHealth } from './platform/database-health.ts'
 import { type Limiter, MemoryLimiter, type Window } from './platform/limiter.ts'
 import { logRequests } from './request-log.ts'
 import { addA2a, type RpcServer } from './transport/a2a/routes.ts'
@@ -61,7 +62,7 @@ export interface TransportsOptions {
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number } | undefined
   readonly consoleFolder?: string | undefined
   readonly isStarted: () => boolean
-  readonly isDatabaseUp: () => Promise<boolean>
+  readonly health: DatabaseHealth
   readonly findProblem: () => Promise<string | undefined>
   readonly people: { readonly authenticate: Recognize }
   readonly partners: { readonly joinPartner: JoinPartner; readonly directory: Tenants }
@@ -103,6 +104,7 @@ export function addTransports(options: TransportsOptions): FastifyInstance {
     limits: makeLimits(options),
     clock,
     isReady: options.isStarted,
+    database: options.health,
     admission,
   }
   const paywall = joinPaywalls(assembly.paywalls)
@@ -123,7 +125,7 @@ export function addTransports(options: TransportsOptions): FastifyInstance {
   useOneAddress(server, baseUrl)
   addProbes(server, {
     isStarted: options.isStarted,
-    isDatabaseUp: shareCheck(options.isDatabaseUp),
+    isDatabaseUp: () => options.health.check(),
     findProblem: shareCheck(options.findProblem),
     metrics,
     metricsNeedAdmin: config.production,

@@ -1,7 +1,7 @@
 // Errors that callers see. Each is declared once; its code, status and wording are the same through every
 // transport. Errors are thrown, not returned, because throwing rolls the transaction back.
 import { type TSchema, Type } from 'typebox'
-import { isUnavailable } from '../platform/database.ts'
+import { acceptsNoWrites, isUnavailable } from '../platform/database.ts'
 
 export interface ErrorDef<Details extends object = never> {
   readonly code: string
@@ -211,8 +211,11 @@ export const Unavailable = defineError<{ reason: string }>(
 export const RevokedByTransport = (): AppError =>
   Unavailable({ reason: 'The node that forwarded this request no longer waits for it.' })
 
-/** Turns a lost database connection into a 503; returns any other error unchanged. */
-export const excuseDatabase = (error: unknown): unknown =>
-  isUnavailable(error)
-    ? Unavailable({ reason: 'The database is not reachable; retry shortly.' }, { cause: error })
-    : error
+/** Turns an outage of the database into a 503; returns any other error unchanged. */
+export function excuseDatabase(error: unknown): unknown {
+  if (!isUnavailable(error)) return error
+  const reason = acceptsNoWrites(error)
+    ? 'The database accepts no writes at the moment; retry shortly.'
+    : 'The database is not reachable; retry shortly.'
+  return Unavailable({ reason }, { cause: error })
+}

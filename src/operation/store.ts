@@ -251,6 +251,11 @@ export async function findSetting(tx: Db, name: string): Promise<string | undefi
   return row?.value
 }
 
+/** Fails where the database accepts no writes. */
+export async function writeHeartbeat(tx: Db): Promise<void> {
+  await sql`update platform.heartbeat set beat_at = now()`.execute(tx)
+}
+
 /** The NOTIFY channel on which nodes send each other cache invalidations. */
 export const NODES_CHANNEL = 'florin_nodes'
 

@@ -14,6 +14,8 @@ import {
 import pg from 'pg'
 import { type PageRequest, type Window, windowOf } from '../kernel/page.ts'
 import type { Statements } from './pipelined-connection.ts'
+import { PoolConnections } from './pool-connections.ts'
+import { judgeWriteError, ReadOnlyServer } from './read-only-server.ts'
 import type { Tables } from './rows.ts'
 
 export type Db = Kysely<Tables>
@@ -32,6 +34,8 @@ export interface Database {
   readonly write: Db
   readonly read: Db
   readonly address: DatabaseAddress
+  /** Replaces all connections, so that none stays with a server that is no longer the primary. */
+  reconnect(): void
   close(): Promise<void>
 }
 
@@ -70,15 +74,19 @@ class PreparingClient extends pg.Client {
     const running: unknown = run({ name, text, values }, ...args.slice(2))
     if (!(running instanceof Promise)) return running as never
     return running.catch((error: unknown) => {
-      if (!isStalePlan(error)) throw error
+      if (!isStalePlan(error)) throw this.judge(error)
       // A newer version of Florin has changed the table meanwhile, so the statement is prepared again.
       this.names.delete(text)
       const again = { name: this.nameOf(text), text, values }
       return (run(again) as Promise<unknown>).catch((later: unknown) => {
         // The transaction is aborted; the original error makes its owner retry it from the start.
-        throw codeOf(later) === TRANSACTION_ABORTED ? error : later
+        throw codeOf(later) === TRANSACTION_ABORTED ? error : this.judge(later)
       })
     }) as never
+  }
+
+  protected judge(error: unknown): unknown {
+    return error
   }
 
   private nameOf(text: string): string | undefined {
@@ -87,6 +95,17 @@ class PreparingClient extends pg.Client {
     const name = `q${this.named++}`
     this.names.set(text, name)
     return name
+  }
+}
+
+/** Reports when it turns out to be read-only. */
+class PreparingWriter extends PreparingClient {
+  onReadOnly: (() => void) | undefined
+
+  protected override judge(error: unknown): unknown {
+    const judged = judgeWriteError(error)
+    if (judged instanceof ReadOnlyServer) this.onReadOnly?.()
+    return judged
   }
 }
 
@@ -115,11 +134,16 @@ interface PoolOptions {
   readonly connectionMs?: number | undefined
 }
 
-function openPool(address: DatabaseAddress, settings: string, options: PoolOptions): Db {
+interface OpenPool {
+  readonly db: Db
+  readonly connections: PoolConnections
+}
+
+function openPool(address: DatabaseAddress, settings: string, options: PoolOptions): OpenPool {
   const pool = new pg.Pool({
     ...address,
     types,
-    Client: PreparingClient,
+    Client: settings.includes(READ_ONLY) ? PreparingClient : PreparingWriter,
     max: options.connectionsMax,
     connectionTimeoutMillis: options.connectionMs ?? 5_000,
     idleTimeoutMillis: 60_000,
@@ -128,11 +152,11 @@ function openPool(address: DatabaseAddress, settings: string, options: PoolOptio
     idle_in_transaction_session_timeout: 30_000,
     options: `-c timezone=UTC ${settings}`,
   })
-  // The pool replaces a broken connection. Without error listeners, on the pool for idle connections and on
-  // each client for those in use, a broken connection would end the process.
-  pool.on('error', options.onError)
-  pool.on('connect', (client) => client.on('error', options.onError))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const connections = new PoolConnections(pool, options.onError)
+  pool.on('connect', (client) => {
+    if (client instanceof PreparingWriter) client.onReadOnly = () => connections.discard(client)
+  })
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), connections }
 }
 
 export function openDatabase(address: DatabaseAddress, options: PoolOptions): Database {
@@ -141,18 +165,22 @@ export function openDatabase(address: DatabaseAddress, options: PoolOptions): Da
   const onError = (error: Error): void => {
     if (!isClosing) options.onError(error)
   }
+  const connectionsMax = Math.min(PLANNED_MAX, options.connectionsMax)
   const write = openPool(address, '', { ...options, onError })
   const read = openPool(address, READ_ONLY, { ...options, onError })
-  const connectionsMax = Math.min(PLANNED_MAX, options.connectionsMax)
   const planned = openPool(address, PLANNED_ONCE, { ...options, connectionsMax, onError })
-  plannedFor.set(read, planned)
+  plannedFor.set(read.db, planned.db)
+  const pools = [write, read, planned]
   return {
-    write,
-    read,
+    write: write.db,
+    read: read.db,
     address,
+    reconnect() {
+      for (const { connections } of pools) connections.discardAll()
+    },
     async close() {
       isClosing = true
-      await Promise.all([write.destroy(), read.destroy(), planned.destroy()])
+      await Promise.all(pools.map(({ db }) => db.destroy()))
     },
   }
 }
@@ -191,7 +219,7 @@ export function fixedText(statement: RawBuilder<unknown>): (tx: Db) => string {
 /** Opens one read-only connection, for a worker thread that runs one task at a time. */
 export const openReader = (address: DatabaseAddress): Db =>
   // A statement on a broken connection fails with the error; an idle connection is just replaced.
-  openPool(address, READ_ONLY, { connectionsMax: 1, onError: () => undefined })
+  openPool(address, READ_ONLY, { connectionsMax: 1, onError: () => undefined }).db
 
 /**
  * Reads a large result in slices through a cursor, only inside a transaction. Each query needs its own cursor
@@ -333,12 +361,19 @@ const codeOf = (error: unknown): string =>
 const isHangUp = (error: Error): boolean =>
   codeOf(error) === 'ECONNRESET' && error.message === 'aborted'
 
-/** Whether the database is unreachable, shutting down or too slow, so that a later retry may succeed. */
+const DISK_FULL = '53100'
+
+/** Whether the database can be reached, but accepts no writes for now. */
+export const acceptsNoWrites = (error: unknown): boolean =>
+  error instanceof ReadOnlyServer || codeOf(error) === DISK_FULL
+
+/** Whether the database is unreachable, shutting down, read-only, full or too slow, so that a later retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   if (isHangUp(error)) return false
   return (
+    acceptsNoWrites(error) ||
     /^(08...|57P0[1-3]|57014|53300|E(CONNREFUSED|CONNRESET|NOENT|PIPE|TIMEDOUT|HOSTUNREACH))$/.test(
       code,
     ) ||

@@ -5,6 +5,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { countUpTo, type DatabaseAddress, type Db } from './database.ts'
 import type { Pause } from './pause.ts'
+import { WritingClient } from './read-only-server.ts'
 
 /**
  * How a job may take money from customers: it `asks` before each movement whether the user who authorized it still has
@@ -58,8 +59,10 @@ export function makeJobs(
   address: DatabaseAddress,
   { log, pause, runs = 'all', schema = 'jobs' }: JobsOptions,
 ): Jobs {
+  // Passed on to the pool of the queues.
+  const connections = { ...address, Client: WritingClient }
   const boss = new PgBoss({
-    ...address,
+    ...connections,
     schema,
     application_name: 'florin jobs',
     max: 4,

@@ -129,7 +129,7 @@ export function rateLimitStatus(
 export const strictest = (standings: readonly RateLimitStatus[]): RateLimitStatus =>
   standings.reduce((a, b) => (b.remaining < a.remaining ? b : a), standings[0] ?? unlimited)
 
-/** Shown when limits are off, with enough room that no client slows down. */
+/** Shown when limits are off or do not count the call, with enough room that no client slows down. */
 export const unlimited: RateLimitStatus = {
   allowed: true,
   limit: 2_147_483_647,

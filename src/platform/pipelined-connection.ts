@@ -3,6 +3,7 @@
 // which they came. The connection is opened on first use and replaced when it breaks.
 import pg from 'pg'
 import { type DatabaseAddress, isEnded, isStalePlan } from './database.ts'
+import { judgeWriteError, ReadOnlyServer } from './read-only-server.ts'
 
 /** Runs statements, inside the transaction it was made for. */
 export interface Statements {
@@ -77,11 +78,12 @@ export function openPipelinedConnection(
       } catch (error) {
         // Statements that were prepared before a newer version of Florin changed the tables are useless, and a
         // server that ends a connection says so before the socket closes: a retry must not meet either.
-        if (isStalePlan(error) || isEnded(error)) {
+        const judged = judgeWriteError(error)
+        if (isStalePlan(error) || isEnded(error) || judged instanceof ReadOnlyServer) {
           forget(client)
           client.end().catch(() => undefined)
         }
-        throw error
+        throw judged
       }
     },
   })

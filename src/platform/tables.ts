@@ -2525,6 +2525,11 @@ export interface PlatformEvents {
   version: number;
 }
 
+export interface PlatformHeartbeat {
+  beat_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  is_only: Generated<boolean>;
+}
+
 export interface PlatformLinks {
   door: string;
   id: string;
@@ -3369,6 +3374,7 @@ export interface DB {
   "payment_rails.payments": PaymentRailsPayments;
   "platform.audit": PlatformAudit;
   "platform.events": PlatformEvents;
+  "platform.heartbeat": PlatformHeartbeat;
   "platform.links": PlatformLinks;
   "platform.migrations": PlatformMigrations;
   "platform.readers": PlatformReaders;

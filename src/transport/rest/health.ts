@@ -5,7 +5,7 @@ import type { Metrics } from '../../platform/metrics.ts'
 
 export interface ProbeOptions {
   readonly isStarted: () => boolean
-  /** Queries the database; resolves to false rather than throwing. */
+  /** Whether the database accepts writes; resolves to false rather than throwing. */
   readonly isDatabaseUp: () => Promise<boolean>
   /** Returns why the bank should get no traffic although it runs; throws when the database is unreachable. */
   readonly findProblem: () => Promise<string | undefined>
@@ -23,7 +23,9 @@ export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
     if (!options.isStarted())
       throw Unavailable({ reason: 'Florin is starting: the database is being prepared.' })
     if (!(await options.isDatabaseUp()))
-      throw Unavailable({ reason: 'The database is not reachable; waiting for it.' })
+      throw Unavailable({
+        reason: 'The database is not reachable or accepts no writes; waiting for it.',
+      })
     const problem = await options.findProblem()
     if (problem !== undefined) throw Unavailable({ reason: problem })
     return { status: 'ok' }

@@ -8,6 +8,7 @@ import { AppError, RateLimited, Unavailable } from '../../operation/error.ts'
 import { BadRequest } from './errors.ts'
 import { type Admission, overloaded } from './admission.ts'
 import { networkOf } from '../../platform/addresses.ts'
+import { isUnavailable } from '../../platform/database.ts'
 import {
   type Limiter,
   type RateLimitStatus,
@@ -27,7 +28,10 @@ declare module 'fastify' {
      * no credential is looked up, so that it answers without the database.
      */
     bearers?: Bearers | 'none'
-    /** A probe is answered even while the bank starts. */
+    /**
+     * A probe is answered even while the bank starts. Where it accepts no bearer either, no limit counts it, so that it
+     * waits for nothing outside the process but what it is about.
+     */
     isProbe?: boolean
     /** Answered even while the bank is overloaded and refuses other calls. */
     alwaysAnswered?: boolean
@@ -98,8 +102,16 @@ export interface GuardOptions {
   readonly clock: Clock
   /** Whether calls can be served now; probes are answered regardless. */
   readonly isReady: () => boolean
+  /** What this node knows about its database; without it outages go unnoticed. */
+  readonly database?: DatabaseSigns
   /** Without it, no call is rejected for overload. */
   readonly admission?: Admission | undefined
+}
+
+export interface DatabaseSigns {
+  readonly isDown: boolean
+  /** A call met an outage. */
+  report(): void
 }
 
 export function guardRequests(app: FastifyInstance, options: GuardOptions): void {
@@ -298,16 +310,23 @@ function countRequest(
     if (refusal === overloaded) options.admission?.refuse(() => done(error))
     else done(error)
   }
-  // Beyond the limit the answer would be 429, at which a client of a stream gives up; this one costs as little.
-  if (refusal instanceof AppError && isPutOff(request, refusal)) {
-    const { admission } = options
-    return refusal === overloaded && admission
-      ? admission.refuse(() => done(refusal))
-      : done(refusal)
-  }
+  if (isUncounted(request, config, options, refusal)) return finish(unlimited)
   const standing = takeFromLimits(request.caller, options, limitsOf(request, config))
   if (standing instanceof Promise) standing.then(finish, done)
   else finish(standing)
+}
+
+/** An outage is answered as such: 429 would tell clients that the fault is theirs, and end their streams. */
+function isUncounted(
+  request: RestRequest,
+  config: FastifyContextConfig,
+  { isReady }: GuardOptions,
+  refusal: Error | undefined,
+): boolean {
+  if (config.isProbe && config.bearers === 'none') return true
+  if (!refusal) return false
+  if (refusal instanceof AppError && isPutOff(request, refusal)) return true
+  return !isReady() || isUnavailable(refusal) || isUnavailable(refusal.cause)
 }
 
 /** Monitoring must work above all when the bank is overloaded. */
@@ -330,13 +349,15 @@ const limitsOf = (
  */
 export function takeFromLimits(
   caller: Caller,
-  options: Pick<GuardOptions, 'limits' | 'clock'>,
+  options: Pick<GuardOptions, 'limits' | 'clock' | 'database'>,
   kind?: OwnLimits,
 ): RateLimitStatus | Promise<RateLimitStatus> {
   const { limits, clock } = options
+  const { credential } = caller
+  // Callers whose credentials cannot be looked up would share the limit of their address.
+  if (credential === undefined && options.database?.isDown) return unlimited
   const windows = limits.current()
   const nowMs = clock.now().getTime()
-  const { credential } = caller
   if (kind === 'graphql' && windows.graphql) {
     const { known, strangers } = windows.graphql
     return credential === undefined

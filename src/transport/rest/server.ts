@@ -8,6 +8,7 @@ import { type AppError, NotFound } from '../../operation/error.ts'
 import type { Exchange, FinishedCall } from '../../operation/finished-call.ts'
 import type { Run } from '../../operation/pipeline.ts'
 import type { Registry } from '../../operation/registry.ts'
+import { isUnavailable } from '../../platform/database.ts'
 import type { TemporaryFiles } from '../../platform/temporary-files.ts'
 import { randomText } from '../../platform/secrets.ts'
 import { useJsonBodies } from './json-body.ts'
@@ -161,6 +162,7 @@ function sendError<Reply extends RestReply>(
   options: ServerOptions,
 ): Reply {
   // Only the cause of a 5xx is logged as an error; declared refusals are normal.
+  if (isUnavailable(error.cause)) options.database?.report()
   if (error.def.status >= 500 && error.cause)
     options.log.error({ err: error.cause, req_id: reply.request.id }, error.message)
   const seconds = retryAfter(error)

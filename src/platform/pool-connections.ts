@@ -1,0 +1,37 @@
+// The connections of a pool, so that they can be replaced without an error for whoever uses one.
+import type pg from 'pg'
+
+export class PoolConnections {
+  private readonly open = new Set<pg.PoolClient>()
+  private readonly busy = new Set<pg.PoolClient>()
+  private readonly discarded = new WeakSet<pg.PoolClient>()
+
+  /** Without error listeners, on the pool for idle connections and on each of those in use, a lost one would end the process. */
+  constructor(pool: pg.Pool, onError: (error: Error) => void) {
+    pool.on('error', (error, client) => this.discarded.has(client) || onError(error))
+    pool.on('connect', (client) => {
+      this.open.add(client)
+      client.on('error', (error) => this.discarded.has(client) || onError(error))
+    })
+    pool.on('acquire', (client) => this.busy.add(client))
+    pool.on('release', (_error, client) => {
+      this.busy.delete(client)
+      // The pool keeps no connection that is ending.
+      if (this.discarded.has(client)) client.end().catch(() => undefined)
+    })
+    pool.on('remove', (client) => {
+      this.open.delete(client)
+      this.busy.delete(client)
+    })
+  }
+
+  /** Closes the connection when what uses it, such as a transaction to roll back, is done with it. */
+  discard(client: pg.PoolClient): void {
+    this.discarded.add(client)
+    if (!this.busy.has(client)) client.connection.stream.destroy()
+  }
+
+  discardAll(): void {
+    for (const client of this.open) this.discard(client)
+  }
+}
