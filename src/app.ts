@@ -37,11 +37,14 @@ export interface App extends Pick<Assembly, 'registry' | 'jobs' | 'exportsOf'> {
   prepare(): Promise<{
     readonly operator: { readonly email: string; readonly password: string } | undefined
   }>
+  /** From now on the bank is not ready, and asks clients to open their next connection elsewhere. */
+  drain(): void
   close(): Promise<void>
 }
 
 export function makeApp(options: AppOptions): App {
   let isStarted = false
+  let isDraining = false
   const open = openBank({
     ...options,
     limiter: options.limiter ? 'redis' : 'memory',
@@ -72,6 +75,7 @@ export function makeApp(options: AppOptions): App {
     assembly,
     run,
     isStarted: () => isStarted,
+    isDraining: () => isDraining,
     findProblem: assembly.exportsOf(ledger).findProblem,
     people: assembly.exportsOf(identity),
     partners: assembly.exportsOf(partners),
@@ -88,6 +92,9 @@ export function makeApp(options: AppOptions): App {
       await open.prepare()
       isStarted = true
       return { operator: assembly.exportsOf(identity).madeOperator() }
+    },
+    drain() {
+      isDraining = true
     },
     async close() {
       assembly.release()

@@ -127,8 +127,22 @@ export const variables = {
     secret: true,
   },
   MAIL_FROM: text('Sender of mail.', 'Florin <no-reply@localhost>'),
-  SHUTDOWN_SECONDS: integer('How long requests may take to finish after SIGTERM.', 10, 1, 600),
+  DRAIN_SECONDS: integer(
+    'How long the bank serves on after SIGTERM while /health/ready answers 503, so that a load balancer stops sending to it; 5 in production unless set.',
+    0,
+    0,
+    600,
+  ),
+  SHUTDOWN_SECONDS: integer(
+    'How long requests may take to finish after that, when no new ones are accepted.',
+    10,
+    1,
+    600,
+  ),
 } as const
+
+/** Longer than load balancers usually take to notice; nobody waits for a bank on their own machine. */
+const DRAIN_SECONDS_IN_PRODUCTION = 5
 
 type ProcessValues = Values<typeof variables>
 
@@ -139,7 +153,13 @@ export interface Config extends ProcessValues {
 export function readConfig(env: Environment): Config {
   const production = env.FLORIN_MODE === 'production'
   const values = readSettings(defineSettings(variables, checkTogether), env, { production })
-  return Object.freeze({ ...values, DATA_DIR: resolve(values.DATA_DIR), production })
+  return Object.freeze({
+    ...values,
+    DATA_DIR: resolve(values.DATA_DIR),
+    DRAIN_SECONDS:
+      production && !env.DRAIN_SECONDS ? DRAIN_SECONDS_IN_PRODUCTION : values.DRAIN_SECONDS,
+    production,
+  })
 }
 
 /** Checks rules between variables; throws for the first that is violated. */

@@ -22,6 +22,7 @@ import { loadSecret } from './platform/secret-key.ts'
 import { StartError } from './platform/start-error.ts'
 import { startTelemetry } from './platform/telemetry.ts'
 import { logUnhandledRejections } from './platform/unhandled-rejections.ts'
+import { StopRequest } from './stop-request.ts'
 import { describeStart } from './terminal.ts'
 
 export type Undo = () => Promise<void>
@@ -34,7 +35,7 @@ export async function serve(
   const startedAt = performance.now()
   const settings = readDomainSettings(domains, process.env, config)
   const log = makeLog(config.LOG_LEVEL)
-  const stopAsked = waitForStop(log)
+  const stop = new StopRequest(log)
   logUnhandledRejections(log)
   const undos: Undo[] = [() => flushLog(log)]
   try {
@@ -98,7 +99,9 @@ export async function serve(
     if (cluster.isWorker) process.send!(facts)
     else if (config.production) log.info(facts, 'Florin is ready')
     else process.stdout.write(describeStart(facts))
-    await stopAsked
+    await stop.asked
+    app.drain()
+    await stop.drain(config.DRAIN_SECONDS)
   } finally {
     for (const undo of undos.toReversed()) await undo()
   }
@@ -115,28 +118,6 @@ function listenBeside(server: Server, host: string): Undo {
   beside.on('error', () => {})
   beside.listen((server.address() as { port: number }).port, host)
   return async () => void beside.close()
-}
-
-// Under npm one Ctrl-C sends two signals at once, from the terminal and from npm, so a second signal counts
-// only after this time.
-const IMPATIENCE_MS = 1_000
-
-/** The first signal stops the bank in order; a later one ends the process at once. */
-export function waitForStop(log: Logger): Promise<void> {
-  return new Promise((resolve) => {
-    let askedAt: number | undefined
-    const stop = (reason: string): void => {
-      if (askedAt !== undefined && performance.now() - askedAt > IMPATIENCE_MS) process.exit(1)
-      if (askedAt !== undefined) return
-      askedAt = performance.now()
-      log.info(`${reason}: finishing requests and stopping`)
-      resolve()
-    }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.on(signal, () => stop(signal))
-    // The launcher (bin/florin.js) has ended.
-    process.once('disconnect', () => stop('the launcher has ended'))
-  })
 }
 
 export async function checkPort(config: Config): Promise<void> {

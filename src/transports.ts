@@ -62,6 +62,7 @@ export interface TransportsOptions {
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number } | undefined
   readonly consoleFolder?: string | undefined
   readonly isStarted: () => boolean
+  readonly isDraining: () => boolean
   readonly health: DatabaseHealth
   readonly findProblem: () => Promise<string | undefined>
   readonly people: { readonly authenticate: Recognize }
@@ -104,6 +105,7 @@ export function addTransports(options: TransportsOptions): FastifyInstance {
     limits: makeLimits(options),
     clock,
     isReady: options.isStarted,
+    isDraining: options.isDraining,
     database: options.health,
     admission,
   }
@@ -125,6 +127,7 @@ export function addTransports(options: TransportsOptions): FastifyInstance {
   useOneAddress(server, baseUrl)
   addProbes(server, {
     isStarted: options.isStarted,
+    isDraining: options.isDraining,
     isDatabaseUp: () => options.health.check(),
     findProblem: shareCheck(options.findProblem),
     metrics,

@@ -11,7 +11,8 @@ import type { EmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
 import { loadSecret } from './platform/secret-key.ts'
 import { StartError } from './platform/start-error.ts'
 import { logUnhandledRejections } from './platform/unhandled-rejections.ts'
-import { checkPort, findDatabase, type Undo, waitForStop } from './server.ts'
+import { checkPort, findDatabase, type Undo } from './server.ts'
+import { StopRequest } from './stop-request.ts'
 import { describeStart, type StartFacts } from './terminal.ts'
 
 /** A worker that ends at once must not be started again without a break. */
@@ -24,7 +25,7 @@ export async function serveWithWorkers(
 ): Promise<void> {
   const startedAt = performance.now()
   const log = makeLog(config.LOG_LEVEL)
-  const stopAsked = waitForStop(log)
+  const stop = new StopRequest(log)
   logUnhandledRejections(log)
   const undos: Undo[] = [() => flushLog(log)]
   try {
@@ -54,7 +55,7 @@ export async function serveWithWorkers(
     }
     if (config.production) log.info({ ...shown, workers: config.WORKERS }, 'Florin is ready')
     else process.stdout.write(describeStart(shown))
-    await stopAsked
+    await stop.asked
   } finally {
     for (const undo of undos.toReversed()) await undo()
   }

@@ -117,7 +117,11 @@ describe('a running Florin', () => {
   it.skipIf(findOnPath('npm') === undefined)(
     'does the same when npm start gets the signal and passes it to the launcher, as a service manager would (needs npm)',
     async () => {
-      const florin = await start({ dataDir, program: ['npm', '--silent'] })
+      const florin = await start({
+        dataDir,
+        program: ['npm', '--silent'],
+        env: { DRAIN_SECONDS: '1' },
+      })
       const person = newPerson()
       const held = await holdRequest(florin.url, 'POST /api/auth/register', person)
       florin.process.kill('SIGTERM')
@@ -125,6 +129,7 @@ describe('a running Florin', () => {
       held.finish()
       expect((await within('the answer', held.answer)).status).toBe(201)
       expect(await within('the end', florin.ended)).toMatchObject({ code: 0 })
+      expect(florin.screen()).toContain('serving on for 1 s')
       await expectDatabaseAtRest(dataDir)
     },
   )

@@ -5,6 +5,7 @@ import type { Metrics } from '../../platform/metrics.ts'
 
 export interface ProbeOptions {
   readonly isStarted: () => boolean
+  readonly isDraining?: () => boolean
   /** Whether the database accepts writes; resolves to false rather than throwing. */
   readonly isDatabaseUp: () => Promise<boolean>
   /** Returns why the bank should get no traffic although it runs; throws when the database is unreachable. */
@@ -22,6 +23,8 @@ export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
   app.get('/health/ready', open, async () => {
     if (!options.isStarted())
       throw Unavailable({ reason: 'Florin is starting: the database is being prepared.' })
+    if (options.isDraining?.())
+      throw Unavailable({ reason: 'Florin is stopping; send new requests to another node.' })
     if (!(await options.isDatabaseUp()))
       throw Unavailable({
         reason: 'The database is not reachable or accepts no writes; waiting for it.',

@@ -33,6 +33,7 @@ let app: FastifyInstance
 let limiter: Limiter
 let isReady: boolean
 let isDown: boolean
+let isDraining: boolean
 let reports: number
 /** What the lookup of a bearer, or the operation, meets. */
 let failure: Error | undefined
@@ -42,7 +43,7 @@ const refused = (): Error => Object.assign(new Error('connect'), { code: 'ECONNR
 beforeEach(() => {
   limiter = new MemoryLimiter()
   isReady = true
-  isDown = false
+  isDown = isDraining = false
   reports = 0
   failure = undefined
   app = makeServer({
@@ -73,11 +74,13 @@ beforeEach(() => {
     },
     trustedProxies: [],
     isReady: () => isReady,
+    isDraining: () => isDraining,
     onFinished: () => {},
     baseUrl: () => 'https://bank.test',
   })
   addProbes(app, {
     isStarted: () => isReady,
+    isDraining: () => isDraining,
     isDatabaseUp: async () => !isDown,
     findProblem: async () => undefined,
     metrics: { contentType: 'text/plain', render: async () => '' } as never,
@@ -134,6 +137,19 @@ describe('a start', () => {
   it('is 503 however often a caller asks', async () => {
     isReady = false
     for (const answer of await callOften('/api/open')) expect(answer.statusCode).toBe(503)
+  })
+})
+
+describe('a bank that drains', () => {
+  it('is not ready, still answers, and asks clients to leave their connections', async () => {
+    isDraining = true
+    const ready = await call('/health/ready')
+    expect(ready.statusCode).toBe(503)
+    expect(ready.json()).toMatchObject({ message: expect.stringMatching(/stopping/) as string })
+    expect((await call('/health/live')).statusCode).toBe(200)
+    const answer = await call('/api/open', 'anna')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers.connection).toBe('close')
   })
 })
 

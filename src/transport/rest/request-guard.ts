@@ -102,6 +102,8 @@ export interface GuardOptions {
   readonly clock: Clock
   /** Whether calls can be served now; probes are answered regardless. */
   readonly isReady: () => boolean
+  /** Whether the bank is about to stop, so that clients are asked to open their next connection elsewhere. */
+  readonly isDraining?: () => boolean
   /** What this node knows about its database; without it outages go unnoticed. */
   readonly database?: DatabaseSigns
   /** Without it, no call is rejected for overload. */
@@ -151,6 +153,7 @@ export function guardRequest(
   request.caller = request.visitor = anonymousCaller(plainAddress(request.ip))
   reply.header('X-Request-ID', request.id)
   reply.header('X-Content-Type-Options', 'nosniff')
+  if (options.isDraining?.()) reply.header('Connection', 'close')
   if (!config.isFile) reply.header('X-API-Version', request.url.startsWith('/api/v2') ? 'v2' : 'v1')
   // With a cached caller and limits in memory all of this happens synchronously.
   try {

@@ -127,7 +127,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
     readJson,
     readRequestId,
     trustedProxies: options.trustedProxies,
-    isOpen: () => options.paywall?.isIdle !== false,
+    isOpen: () => options.paywall?.isIdle !== false && !options.isDraining?.(),
     guard: (request, reply, done) => guardRequest(request, reply, options, done),
     sendError: (reply, error) => void sendError(reply, toAppError(error), options),
   })

@@ -47,10 +47,11 @@ export const isPutOff = (request: RestRequest, refusal: Pick<AppError, 'def'>): 
 
 /** Answers with a stream that ends at once, after which the client connects again with its `Last-Event-ID`. */
 export function sendLater(reply: RestReply, { message }: AppError): void {
-  const wait = RETRY_MS + randomInt(RETURN_MS)
   reply.headers(STREAM_HEADERS)
-  reply.code(200).send(`retry: ${wait}\n: ${message}\n\n`)
+  reply.code(200).send(`retry: ${waitMs()}\n: ${message}\n\n`)
 }
+
+const waitMs = (): number => RETRY_MS + randomInt(RETURN_MS)
 
 export const sendStream = (reply: FastifyReply, items: AsyncGenerator): FastifyReply =>
   sendFrames(reply, toFrames(items), items)
@@ -79,6 +80,8 @@ const STREAM_HEADERS = {
 async function* toFrames(items: AsyncIterable<unknown>): AsyncGenerator<string> {
   yield `retry: ${RETRY_MS}\n\n`
   for await (const item of items) yield toFrame(item)
+  // All streams of a node that stops end at once; their clients return one by one.
+  yield `retry: ${waitMs()}\n\n`
 }
 
 /** A keep-alive has an id and no data: clients keep the id and show no event. */
