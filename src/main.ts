@@ -146,7 +146,9 @@ try {
   await main()
   // Everything is closed by now; the exit is explicit, because a library may still hold something open.
   process.exit(0)
-} catch (error) {
+} catch (thrown) {
+  const { explainLostConnection } = await import('./lost-connection.ts')
+  const error = explainLostConnection(thrown)
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`florin: ${error.message}\n`)
   process.exit(1)

@@ -6,13 +6,14 @@ import type { Logger } from 'pino'
 import { type App, makeApp } from './app.ts'
 import { domains } from './domains/index.ts'
 import { prepareConsole } from './console-build.ts'
-import { baseUrl, type Config } from './config.ts'
+import { baseUrl, type Config, variables } from './config.ts'
 import { systemClock } from './kernel/clock.ts'
 import { SOFTWARE_VERSION } from './kernel/version.ts'
 import { readDomainSettings } from './operation/domain.ts'
 import type { DatabaseAddress } from './platform/database.ts'
 import { flushLog, makeLog } from './platform/log.ts'
 import { checkDatabase, migrate } from './platform/migrations.ts'
+import { describeMisspelt, findMisspelt } from './platform/misspelt-settings.ts'
 import type { PeerAddress } from './platform/peers/sockets.ts'
 import {
   type EmbeddedPostgres,
@@ -24,6 +25,11 @@ import { startTelemetry } from './platform/telemetry.ts'
 import { logUnhandledRejections } from './platform/unhandled-rejections.ts'
 import { StopRequest } from './stop-request.ts'
 import { describeStart } from './terminal.ts'
+
+const listSettings = (): string[] => [
+  ...Object.keys(variables),
+  ...domains.flatMap(({ settings }) => Object.keys(settings?.variables ?? {})),
+]
 
 export type Undo = () => Promise<void>
 
@@ -48,6 +54,7 @@ export async function serve(
             log.warn({ err: error }, 'the last traces could not be exported'),
           ),
       )
+    for (const one of findMisspelt(listSettings(), process.env)) log.warn(describeMisspelt(one))
     // The port is checked first, so that a port in use leaves nothing half-made behind.
     await checkPort(config)
     // The console is built while the database starts.

@@ -3,6 +3,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { readAllSettings } from '../test/harness/settings.ts'
+import { explainLostConnection } from './lost-connection.ts'
 import { checkDatabase } from './platform/migrations.ts'
 import { StartError } from './platform/start-error.ts'
 import { checkPort } from './server.ts'
@@ -99,7 +100,11 @@ describe('a database', () => {
     const { port } = server.address() as AddressInfo
     try {
       const connectionString = `postgres://me@127.0.0.1:${port}/bank`
-      return await refuse(() => checkDatabase({ connectionString }))
+      return await refuse(() =>
+        checkDatabase({ connectionString }).catch((error: unknown) => {
+          throw explainLostConnection(error)
+        }),
+      )
     } finally {
       server.close()
     }
@@ -108,6 +113,22 @@ describe('a database', () => {
   it('that is too old is named', async () => {
     const sentence = await refuseServer(answerAsPostgres14)
     expect(sentence).toMatch(/PostgreSQL 14\.9.* 15 or newer.*DATABASE_URL/)
+  })
+
+  it.each([
+    [
+      'that ends the connection while it starts',
+      (socket: Socket) => socket.resetAndDestroy(),
+      /^The connection to the database was lost \(.+\); check that the server runs/,
+    ],
+    [
+      'that accepts no writes',
+      (socket: Socket) => void socket.write(refusal('25006', 'read-only transaction')),
+      /^The database accepts no writes \(.+\); check that DATABASE_URL leads to the primary/,
+    ],
+  ])('%s is told in a sentence', async (_what, answer, sentence) => {
+    const told = await refuseServer((socket) => answerQueries(socket, () => answer(socket)))
+    expect(told).toMatch(sentence)
   })
 
   it('that asks for a password that was not given is named', async () => {
@@ -144,12 +165,21 @@ function answerAsPostgres14(socket: Socket): void {
     message('C', Buffer.from('SHOW\0')),
     readyForQuery,
   ])
+  answerQueries(socket, () => socket.write(answer))
+}
+
+function answerQueries(socket: Socket, answer: () => void): void {
   socket.on('error', () => {})
   socket.on('data', (data) => {
     // The first message of a connection bears no type.
     if (data[0] === 0) socket.write(Buffer.concat([message('R', Buffer.alloc(4)), readyForQuery]))
-    else if (data[0] === 'Q'.charCodeAt(0)) socket.write(answer)
+    else if (data[0] === 'Q'.charCodeAt(0)) answer()
   })
+}
+
+const refusal = (code: string, text: string): Buffer => {
+  const fields = ['SERROR', 'VERROR', `C${code}`, `M${text}`, '']
+  return Buffer.concat([message('E', Buffer.from(`${fields.join('\0')}\0`)), readyForQuery])
 }
 
 function answerThatThePasswordIsWrong(socket: Socket): void {
