@@ -13,6 +13,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { type PageRequest, type Window, windowOf } from '../kernel/page.ts'
+import { enterEpoch, type OnEpoch } from './epoch.ts'
 import type { Statements } from './pipelined-connection.ts'
 import type { Tables } from './rows.ts'
 
@@ -113,7 +114,10 @@ interface PoolOptions {
   readonly onError: (error: Error) => void
   /** How long a statement waits for a connection; 5 s by default. */
   readonly connectionMs?: number | undefined
+  readonly onEpoch?: OnEpoch | undefined
 }
+
+const READ_WRITE = ''
 
 function openPool(address: DatabaseAddress, settings: string, options: PoolOptions): Db {
   const pool = new pg.Pool({
@@ -127,6 +131,9 @@ function openPool(address: DatabaseAddress, settings: string, options: PoolOptio
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     options: `-c timezone=UTC ${settings}`,
+    ...(settings === READ_WRITE && {
+      onConnect: (client: pg.ClientBase) => enterEpoch(client, options.onEpoch),
+    }),
   })
   // The pool replaces a broken connection. Without error listeners, on the pool for idle connections and on
   // each client for those in use, a broken connection would end the process.
@@ -141,7 +148,7 @@ export function openDatabase(address: DatabaseAddress, options: PoolOptions): Da
   const onError = (error: Error): void => {
     if (!isClosing) options.onError(error)
   }
-  const write = openPool(address, '', { ...options, onError })
+  const write = openPool(address, READ_WRITE, { ...options, onError })
   const read = openPool(address, READ_ONLY, { ...options, onError })
   const connectionsMax = Math.min(PLANNED_MAX, options.connectionsMax)
   const planned = openPool(address, PLANNED_ONCE, { ...options, connectionsMax, onError })
