@@ -186,7 +186,7 @@ export const makeOperations = (options: ServiceOptions) => [
       ),
     }),
     output: schema.Delivery,
-    errors: [Invalid, NotFound, WebhookInactive, EventCursorLost],
+    errors: [Invalid, NotFound, WebhookInactive],
     rest: [
       { route: 'POST /api/v2/webhooks/:id/test', status: 202, envelope: 'data', bodyBytesMax },
     ],
@@ -293,7 +293,7 @@ export const makeOperations = (options: ServiceOptions) => [
       ),
     }),
     output: schema.Replay,
-    errors: [Invalid, NotFound, WebhookInactive],
+    errors: [Invalid, NotFound, WebhookInactive, EventCursorLost],
     rest: [
       { route: 'POST /api/v2/webhooks/:id/replay', status: 202, envelope: 'data', bodyBytesMax },
     ],
