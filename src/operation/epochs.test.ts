@@ -70,7 +70,11 @@ describe('the first connection that writes', () => {
     )
     expect(started).toEqual([before + 1])
     const epoch = await newest()
-    expect(epoch).toMatchObject({ number: before + 1, timeline: 2, previous_position: String(last) })
+    expect(epoch).toMatchObject({
+      number: before + 1,
+      timeline: 2,
+      previous_position: String(last),
+    })
     const base = Number(epoch.base_position)
     for (const { position } of result) expect(position).toBeGreaterThan(base - 1)
     // More than a million a second since 2026, and still an exact number for years to come.
@@ -87,7 +91,8 @@ describe('the first connection that writes', () => {
     expect(result.number).toBe(number)
     const lane = openPipelinedConnection(home.address, { name: 'test', onError: () => {} })
     const taken = await lane.transaction(
-      async (tx) => (await tx.query<{ at: string }>(`select nextval('ledger.positions') as at`, []))[0]!,
+      async (tx) =>
+        (await tx.query<{ at: string }>(`select nextval('ledger.positions') as at`, []))[0]!,
     )
     await lane.close()
     const epoch = await newest()
@@ -211,7 +216,11 @@ describe('a reader of the log', () => {
       const seen: number[][] = []
       const reader = {
         name: 'counting',
-        read: async (_tx: unknown, _log: unknown, stretch: { after: { position: number }; until: number }) => {
+        read: async (
+          _tx: unknown,
+          _log: unknown,
+          stretch: { after: { position: number }; until: number },
+        ) => {
           seen.push([stretch.after.position, stretch.until])
           return { position: Math.min(stretch.until, stretch.after.position + 1_000), events: 1 }
         },
