@@ -88,7 +88,8 @@ const commands: Record<string, Command> = {
     },
   },
   epoch: {
-    summary: 'Start a new epoch of event ids after the files of a database were copied back: epoch REASON.',
+    summary:
+      'Start a new epoch of event ids after the files of a database were copied back: epoch REASON.',
     takesWords: true,
     help: async () => (await import('./epoch.ts')).EPOCH_HELP,
     async run(words) {

@@ -38,7 +38,7 @@ export const makeOperations = (options: EventsOptions) => [
   defineSubscription({
     name: 'event.stream',
     summary:
-      'The same events live, as server-sent events; `Last-Event-ID` or `after` resumes after an event.',
+      'The same events live, as server-sent events; `Last-Event-ID` or `after` resumes after an event. An item `stream.reset` says that events were lost by a restore.',
     auth: reader,
     input: Type.Object({ ...schema.filterInput, after: Type.Optional(EventId) }),
     output: schema.Event,

@@ -26,8 +26,6 @@ let account: string
 let receiver: Receiver
 let webhook: string
 
-/** Shorter while it is written. */
-const poll: typeof expect.poll = (probe, options) => expect.poll(probe, { timeout: 20_000, ...options })
 const start = () => startEmbeddedPostgres({ dataDir, settings: fast, log: () => {} })
 
 async function withClient<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
@@ -102,16 +100,22 @@ describe('after a restore to an earlier moment', () => {
     // From the first event on, because it connects when it can: the opening of the account was a deposit, too.
     subscription = subscribe('evt_0000000000000000')
     await deposit('1.00')
-    await poll(() => typesOf(stream.events)).toEqual(DEPOSITED)
-    await poll(() => subscription.items.length).toBe(2)
-    await poll(received).toHaveLength(1)
+    await expect.poll(() => typesOf(stream.events)).toEqual(DEPOSITED)
+    await expect.poll(() => subscription.items.length).toBe(2)
+    await expect.poll(received).toHaveLength(1)
+    // Recorded too, or the copy would send it again.
+    const counted = () =>
+      bank.sql(`select successful_deliveries::int as sent from webhooks.webhooks where id = $1`, [
+        webhook,
+      ])
+    await expect.poll(counted).toEqual([{ sent: 1 }])
     kept = [...stream.events]
     const copy = join(await makeFolder(), 'copy')
     await backUp(copy)
     await deposit('2.00')
     await deposit('3.00')
-    await poll(() => stream.events.length).toBe(6)
-    await poll(received).toHaveLength(3)
+    await expect.poll(() => stream.events.length).toBe(6)
+    await expect.poll(received).toHaveLength(3)
     lost = stream.events.slice(2)
 
     await server.stop()
@@ -119,13 +123,13 @@ describe('after a restore to an earlier moment', () => {
     await rename(copy, join(dataDir, 'postgres'))
     const starting = start()
     // A standby is read, and refuses writes as any database that is not available.
-    await poll(async () => (await list(kept[0]!.id)).status).toBe(200)
+    await expect.poll(async () => (await list(kept[0]!.id)).status).toBe(200)
     expect(await deposit('4.00')).toMatchObject({ status: 503 })
     await withClient((client) => client.query('select pg_promote()'))
     server = await starting
-    await poll(async () => (await deposit('5.00')).status).toBe(200)
+    await expect.poll(async () => (await deposit('5.00')).status).toBe(200)
 
-    await poll(() => stream.events.length).toBe(10)
+    await expect.poll(() => stream.events.length).toBe(10)
     later = stream.events.slice(7)
     reset = stream.events[6]!
     expect(typesOf([reset, ...later])).toEqual(['stream.reset', 'bank.restored', ...DEPOSITED])
@@ -183,7 +187,7 @@ describe('after a restore to an earlier moment', () => {
     const from = async (id: string, count: number): Promise<StreamedEvent[]> => {
       const resumed = await openStream(bank, person.token, `?${TYPES}`, { 'Last-Event-ID': id })
       expect(resumed.status).toBe(200)
-      await poll(() => resumed.events.length).toBe(count)
+      await expect.poll(() => resumed.events.length).toBe(count)
       resumed.close()
       return resumed.events
     }
@@ -201,12 +205,12 @@ describe('after a restore to an earlier moment', () => {
       ])
     }
     const resumed = subscribe(resume_after)
-    await poll(() => resumed.items.length).toBe(1)
+    await expect.poll(() => resumed.items.length).toBe(1)
     resumed.stop()
   })
 
   it('a webhook gets what happened since, never under an id that it knows', async () => {
-    await poll(() => received().length).toBe(5)
+    await expect.poll(() => received().length).toBe(5)
     expect(typesOf(received().slice(3)).toSorted()).toEqual([
       'account.balance_updated',
       'bank.restored',
