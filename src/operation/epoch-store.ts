@@ -21,7 +21,7 @@ export interface PositionState {
   readonly lost: { readonly kept: number; readonly restored_at: string } | null
 }
 
-interface StateRow {
+interface RawState {
   readonly newest: string
   readonly skipped: string
   readonly kept: string | null
@@ -30,7 +30,7 @@ interface StateRow {
 
 /** All calls before the statement begins share it. */
 export const readPositionState = batchRequests(async (tx: Db, positions: readonly number[]) => {
-  const rows = await runFixed<StateRow>(
+  const rows = await runFixed<RawState>(
     tx,
     `select platform.newest_position() as newest, lost.previous_position as kept, lost.started_at as restored_at,
        coalesce((select sum(base_position - 1 - previous_position) from platform.epochs

@@ -38,11 +38,14 @@ async function withDatabase<Result>(work: (database: Database) => Promise<Result
     onError: () => {},
     onEpoch: (epoch) => started.push(epoch),
   })
-  const result = await work(database).finally(() => database.close())
-  return { result, started }
+  try {
+    return { result: await work(database), started }
+  } finally {
+    await database.close()
+  }
 }
 
-const write = (database: Database) => takeFence(database.write)
+const takePosition = (database: Database) => takeFence(database.write)
 const newest = () => withDatabase(({ read }) => getNewestEpoch(read)).then(({ result }) => result)
 
 /** Takes some positions for rows, and returns the last. */
@@ -58,15 +61,15 @@ async function log(events: number): Promise<number> {
 describe('the first connection that writes', () => {
   it('changes nothing while the server is the same, and starts one epoch when it is another', async () => {
     await become(`'7001'`, '1')
-    await withDatabase(write)
+    await withDatabase(takePosition)
     const { number: before } = await newest()
     const last = await log(3)
-    expect((await withDatabase(write)).started).toEqual([])
+    expect((await withDatabase(takePosition)).started).toEqual([])
 
     await become(`'7001'`, '2')
     // Five connections at once: one starts the epoch, and none writes before it.
     const { result, started } = await withDatabase((database) =>
-      Promise.all(Array.from({ length: 5 }, () => write(database))),
+      Promise.all(Array.from({ length: 5 }, () => takePosition(database))),
     )
     expect(started).toEqual([before + 1])
     const epoch = await newest()
@@ -81,7 +84,7 @@ describe('the first connection that writes', () => {
     expect(base).toBeGreaterThan(last + 2 ** 32 - 1)
     expect(base).toBeLessThan(2 ** 52)
     expect(await log(1)).toBeGreaterThan(base)
-    expect((await withDatabase(write)).started).toEqual([])
+    expect((await withDatabase(takePosition)).started).toEqual([])
   })
 
   it('writes nothing before: a lane and a pool alike, and what only reads asks nothing', async () => {
@@ -106,7 +109,7 @@ describe('the first connection that writes', () => {
     const bases = []
     for (const timeline of ['3', '4']) {
       await become(`'7002'`, timeline)
-      await withDatabase(write)
+      await withDatabase(takePosition)
       bases.push(Number((await newest()).base_position))
     }
     expect(bases[0]).toBeGreaterThan(last + 2 ** 32 - 1)
@@ -118,7 +121,7 @@ describe('the first connection that writes', () => {
     const { number, timeline } = await newest()
     const check = async (shown: [string, string]) => {
       await become(...shown)
-      await withDatabase(write)
+      await withDatabase(takePosition)
       return newest()
     }
     expect(await check(['null::text', 'null::integer'])).toMatchObject({ number, timeline })

@@ -132,6 +132,7 @@ function openPool(address: DatabaseAddress, settings: string, options: PoolOptio
     idle_in_transaction_session_timeout: 30_000,
     options: `-c timezone=UTC ${settings}`,
     ...(settings === READ_WRITE && {
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
       onConnect: (client: pg.ClientBase) => enterEpoch(client, options.onEpoch),
     }),
   })

@@ -32,7 +32,11 @@ async function withClient<Result>(work: (client: pg.Client) => Promise<Result>):
   const client = new pg.Client(address)
   client.on('error', () => {})
   await client.connect()
-  return work(client).finally(() => client.end())
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 /** A base backup, as `pg_basebackup` makes it, of which a standby starts. */

@@ -102,8 +102,8 @@ export async function openStream(
   } catch (error) {
     const loss = readLoss(error)
     if (!loss) throw error
-    const events = await open(loss.resume_after)
-    return continueOverLosses(begin(toReset(loss, ctx), toEnvelopes(events)), open, ctx)
+    const rest = toEnvelopes(await open(loss.resume_after))
+    return continueOverLosses(begin(toReset(loss, ctx), rest), open, ctx)
   }
 }
 
@@ -147,7 +147,7 @@ const toReset = (loss: CursorLoss, { now }: Context): Envelope => ({
 async function* toEnvelopes(events: EventStream): Streamed {
   yield new KeepAlive(toEventId(events.place()))
   for await (const event of events)
-    yield event ? (toEnvelope(event) as Envelope) : new KeepAlive(toEventId(events.place()))
+    yield event ? toEnvelope(event) : new KeepAlive(toEventId(events.place()))
 }
 
 async function readFilter(
