@@ -9,6 +9,7 @@ import type { LoadDemo } from './operation/demo-load.ts'
 import type { Assembly } from './operation/domain.ts'
 import { Forwarding } from './operation/forwarding/forwarding.ts'
 import { DeferredNotifications } from './operation/deferred-notifications.ts'
+import { isHistoryKnown } from './operation/epochs.ts'
 import { makeLongWork } from './operation/long-work.ts'
 import { Horizon } from './operation/horizon.ts'
 import { OpenStreams } from './operation/open-streams.ts'
@@ -93,9 +94,11 @@ export function openBank(options: BankOptions): OpenBank {
   const { config, address, clock, log } = options
   const onError = (error: Error) =>
     log.warn({ err: error }, 'a database connection was lost; the pool replaces it')
+  const onEpoch = (epoch: number) =>
+    log.warn({ epoch }, 'the database was restored or a standby promoted; event ids begin anew')
   const { connectionMs } = options
   const open = (connectionsMax: number) =>
-    openDatabase(address, { connectionsMax, onError, connectionMs })
+    openDatabase(address, { connectionsMax, onError, connectionMs, onEpoch })
   const database = open(config.DATABASE_CONNECTIONS)
   const detached = open(DETACHED_CONNECTIONS)
   const health = new DatabaseHealth({
@@ -156,6 +159,7 @@ export function openBank(options: BankOptions): OpenBank {
     openLane: (name) =>
       openPipelinedConnection(address, {
         name,
+        onEpoch,
         onError: (error) =>
           log.warn(
             { err: error },
@@ -210,6 +214,10 @@ export function openBank(options: BankOptions): OpenBank {
       const warmed = options.workers ? undefined : workers.warm(address)
       warmed?.catch(() => {})
       await checkSecret(database.write, sealer.fingerprint)
+      if (!(await isHistoryKnown(database.write)))
+        log.warn(
+          'the database server does not show its identity or timeline; run "florin epoch" after each restore',
+        )
       checkMode(config.FLORIN_MODE, await findSetting(database.write, 'mode'))
       const retention = retentionJob(assembly.registry.retention, { clock, log })
       await jobs.start([mailer.job, retention, ...assembly.jobs], database.write)

@@ -48,6 +48,8 @@ const NAMES = ['forward', 'types', 'after', 'replay', 'url'] as const
 const SECRET_LENGTH_MIN = 8
 const ANSWER_MS_MAX = 30_000
 const PAUSE_MS = 2_000
+const RESTORED =
+  'The bank was restored: some of the last events did not happen. What follows are those since the restore.'
 
 /** Takes `--name value` and `--name=value`. */
 export function readListenCommand(
@@ -123,7 +125,8 @@ export async function listen(request: ListenRequest, options: ListenOptions): Pr
   while (!options.signal?.aborted) {
     try {
       for await (const event of follow(client, request, after, options.signal)) {
-        await forwardOne(event)
+        if (event.event_type === 'stream.reset') say(RESTORED)
+        else await forwardOne(event)
         after = event.id
       }
     } catch (error) {

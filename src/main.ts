@@ -87,6 +87,20 @@ const commands: Record<string, Command> = {
       })
     },
   },
+  epoch: {
+    summary:
+      'Start a new epoch of event ids after the files of a database were copied back: epoch REASON.',
+    takesWords: true,
+    help: async () => (await import('./epoch.ts')).EPOCH_HELP,
+    async run(words) {
+      const { readEpochCommand, runEpochCommand } = await import('./epoch.ts')
+      const reason = readEpochCommand(words)
+      await withDatabase(async (address) => {
+        await checkMigrated(address)
+        say(await runEpochCommand(reason, address))
+      })
+    },
+  },
   demo: {
     summary:
       'Load five customers with three months of activity into a running sandbox bank [--url URL].',

@@ -36,6 +36,9 @@ export function useLive(userUuid: string): void {
       changed.clear()
     }
     const note = (type: string): void => {
+      // The bank was restored, so anything on the page may not have happened.
+      if (type === 'stream.reset')
+        for (const keys of keysByEvent.values()) keys.forEach((key) => changed.add(key))
       for (const key of keysByEvent.get(type.split('.')[0]!) ?? []) changed.add(key)
       const wait = Math.max(GATHER_MS, restsUntil - performance.now())
       if (changed.size > 0) timer ??= setTimeout(flush, wait)

@@ -3084,7 +3084,7 @@ export const requestStream = /* @__PURE__ */ subscription<{ credential_id?: stri
 /** Events about the caller’s accounts in order, from the first event or after a given one. */
 export const eventList = /* @__PURE__ */ operation<{ types?: readonly string[]; account_uuid?: string; after?: string; since?: string; limit?: number }, EventPage>('GET', '/api/v2/events', ['types', 'account_uuid', 'after', 'since', 'limit'])
 
-/** The same events live, as server-sent events; `Last-Event-ID` or `after` resumes after an event. */
+/** The same events live, as server-sent events; `Last-Event-ID` or `after` resumes after an event. An item `stream.reset` says that events were lost by a restore. */
 export const eventStream = /* @__PURE__ */ subscription<{ types?: readonly string[]; account_uuid?: string; after?: string }, Event>('/api/v2/events/stream', ['types', 'account_uuid', 'after'])
 
 // Events sent to an address of the customer: signed, in order, at least once.

@@ -12,7 +12,8 @@ const WAIT_MS_MAX = 10_000
 /**
  * A call whose answers go on until the caller stops reading. When the connection breaks, also because the bank is
  * restarted, it connects again and goes on after the last item: none is lost, and none comes twice. Only a refusal
- * ends it, or the first connection if that fails.
+ * ends it, or the first connection if that fails. After a restore of the bank, the stream of events yields `stream.reset`,
+ * and then what follows the last event that was kept.
  */
 export type Subscription<Input, Output> = (
   client: Client,

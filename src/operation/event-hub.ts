@@ -3,12 +3,15 @@
 import { HOUR_MS } from '../kernel/durations.ts'
 import type { Db } from '../platform/database.ts'
 import { endOf, type EventLog, isAfter, type LoggedEvent, type Place } from './event-log.ts'
+import { FAR } from './epoch-store.ts'
 import type { Horizon } from './horizon.ts'
 
 export interface EventHubOptions {
   readonly db: Db
   readonly log: EventLog
   readonly horizon: Horizon
+  /** Throws if the place is in a history that was lost. */
+  readonly checkPlace: (place: Place) => Promise<unknown>
   readonly onError: (error: unknown) => void
 }
 
@@ -125,7 +128,7 @@ export class EventHub {
     listener: Listener,
     seat: Seat,
   ): AsyncGenerator<LoggedEvent | undefined> {
-    const { db, log, horizon } = this.options
+    const { db, log, horizon, checkPlace } = this.options
     this.admitted.delete(seat)
     const endsAt = performance.now() + OPEN_MS_MAX
     this.listeners.add(listener)
@@ -140,6 +143,8 @@ export class EventHub {
             ? await log.read(db, { after: place, until, rows: ROWS_MAX }, listening.users)
             : undefined)
         if (part) {
+          // The database may have been restored while the stream was open.
+          if (isFar(place, part.place)) await checkPlace(place)
           listener.place = part.place
           for (const event of part.events) if (listening.wants(event)) yield event
         } else if (!(await listener.sleep(SILENCE_MS))) yield undefined
@@ -154,6 +159,9 @@ export class EventHub {
     for (const listener of this.listeners) listener.wake()
   }
 }
+
+/** Whether an epoch may begin between the places. */
+const isFar = (from: Place, to: Place): boolean => to.position - from.position > FAR
 
 interface Seat {
   readonly user: string
@@ -188,7 +196,8 @@ class Listener {
   enqueue(part: Part): void {
     const events = part.events.filter(this.wants)
     const isWaiting = this.waking !== undefined && this.parts.length === 0
-    if (events.length === 0 && isWaiting && part.after <= this.place.position) {
+    const isNext = part.after <= this.place.position && !isFar(this.place, part.place)
+    if (events.length === 0 && isWaiting && isNext) {
       if (isAfter(part.place, this.place)) this.place = part.place
       return
     }

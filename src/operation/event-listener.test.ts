@@ -20,7 +20,11 @@ function openHub({ open = 0, own = 0 } = {}) {
     })),
   }
   const horizon = { position: END, settle: () => Promise.resolve(END) }
-  const listen = makeListen({ horizon, hub, events: () => [] })
+  const checkCursor = async (place: { readonly position: number }) => {
+    if (place.position > END) throw new Error('lost')
+    return END - place.position
+  }
+  const listen = makeListen({ horizon, hub, events: () => [], checkCursor })
   return { hub, listen: (request: object) => listen(request, { caller: ada }) }
 }
 
@@ -38,6 +42,12 @@ describe('a stream', () => {
     await expect(listen({ after: 'evt_1' })).rejects.toMatchObject({
       def: { code: 'VALIDATION_ERROR' },
     })
+  })
+
+  it('does not start after an event that is not in the log', async () => {
+    const { hub, listen } = openHub()
+    await expect(listen({ after: idAt(END + 1) })).rejects.toThrow('lost')
+    expect(hub.listen).not.toHaveBeenCalled()
   })
 
   it('with the events of all users does not start long ago', async () => {

@@ -34,14 +34,17 @@ export interface ListenOptions {
   readonly horizon: Pick<Horizon, 'position' | 'settle'>
   readonly hub: Pick<EventHub, 'countOf' | 'listen' | 'nudge' | 'size'>
   readonly events: () => readonly EventDef[]
+  /** Throws if the event is not in the log; returns how many positions were assigned after it. */
+  readonly checkCursor: (place: Place, until: number) => Promise<number>
 }
 
 export const makeListen =
-  ({ horizon, hub, events }: ListenOptions): Listen =>
+  ({ horizon, hub, events, checkCursor }: ListenOptions): Listen =>
   async ({ after, ...filter }, { caller, ending }) => {
     const wants = toEventFilter(filter, caller, events())
     const place = readAfter(after)
-    if (place && filter.isForAll) checkRecent(place, horizon)
+    const ago = place ? await checkCursor(place, horizon.position) : 0
+    if (filter.isForAll) checkRecent(ago)
     const start = place ?? endOf(await horizon.settle(SETTLE_MS))
     const user = caller.user!
     if (hub.countOf(user) >= STREAMS_PER_USER) await hub.nudge(user)
@@ -51,8 +54,8 @@ export const makeListen =
     return hub.listen({ after: start, users, wants, user, ending })
   }
 
-function checkRecent(place: Place, { position }: Pick<Horizon, 'position'>): void {
-  if (position - place.position > POSITIONS_BACK_MAX)
+function checkRecent(ago: number): void {
+  if (ago > POSITIONS_BACK_MAX)
     throw Invalid({
       errors: { after: ['The event is too long ago to continue after it; leave the field out.'] },
     })

@@ -5,6 +5,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Horizon } from './horizon.ts'
 import { endOf, type EventLog, type Stretch } from './event-log.ts'
+import { findContinuous } from './epoch-store.ts'
 import { advanceReader, lockReader } from './log-store.ts'
 
 export interface ReaderDef {
@@ -52,7 +53,15 @@ export async function readOn(
     const from = await lockReader(tx, def.name)
     if (from === undefined) return undefined
     if (from >= until || (expected !== undefined && from !== expected)) return { from, to: from }
-    const progress = await def.read(tx, log, { after: endOf(from), until, rows: ROWS_MAX })
+    const next = await findContinuous(tx, { after: from, until })
+    const progress =
+      next.after >= next.until
+        ? { position: next.after, events: 0 }
+        : await def.read(tx, log, {
+            after: endOf(next.after),
+            until: next.until,
+            rows: ROWS_MAX,
+          })
     await advanceReader(tx, def.name, { ...progress, now: clock.now() })
     return { from, to: progress.position }
   })

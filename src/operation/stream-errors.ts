@@ -1,5 +1,6 @@
 // The errors that opening a stream of events may have.
 import { Type } from 'typebox'
+import { EventCursorLost } from './epochs.ts'
 import { defineError, Forbidden, Invalid, NotFound } from './error.ts'
 
 /** Fixed, because it is unknown when another stream will close. */
@@ -35,6 +36,7 @@ export const streamErrors = [
   Invalid,
   NotFound,
   Forbidden,
+  EventCursorLost,
   StreamCapacityReached,
   StreamLimitReached,
 ]

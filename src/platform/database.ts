@@ -13,6 +13,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { type PageRequest, type Window, windowOf } from '../kernel/page.ts'
+import { enterEpoch, type OnEpoch } from './epoch.ts'
 import type { Statements } from './pipelined-connection.ts'
 import { PoolConnections } from './pool-connections.ts'
 import { judgeWriteError, ReadOnlyServer } from './read-only-server.ts'
@@ -132,7 +133,10 @@ interface PoolOptions {
   readonly onError: (error: Error) => void
   /** How long a statement waits for a connection; 5 s by default. */
   readonly connectionMs?: number | undefined
+  readonly onEpoch?: OnEpoch | undefined
 }
+
+const READ_WRITE = ''
 
 interface OpenPool {
   readonly db: Db
@@ -143,7 +147,7 @@ function openPool(address: DatabaseAddress, settings: string, options: PoolOptio
   const pool = new pg.Pool({
     ...address,
     types,
-    Client: settings.includes(READ_ONLY) ? PreparingClient : PreparingWriter,
+    Client: settings === READ_WRITE ? PreparingWriter : PreparingClient,
     max: options.connectionsMax,
     connectionTimeoutMillis: options.connectionMs ?? 5_000,
     idleTimeoutMillis: 60_000,
@@ -151,6 +155,10 @@ function openPool(address: DatabaseAddress, settings: string, options: PoolOptio
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     options: `-c timezone=UTC ${settings}`,
+    ...(settings === READ_WRITE && {
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
+      onConnect: (client: pg.ClientBase) => enterEpoch(client, options.onEpoch),
+    }),
   })
   const connections = new PoolConnections(pool, options.onError)
   pool.on('connect', (client) => {
@@ -166,7 +174,7 @@ export function openDatabase(address: DatabaseAddress, options: PoolOptions): Da
     if (!isClosing) options.onError(error)
   }
   const connectionsMax = Math.min(PLANNED_MAX, options.connectionsMax)
-  const write = openPool(address, '', { ...options, onError })
+  const write = openPool(address, READ_WRITE, { ...options, onError })
   const read = openPool(address, READ_ONLY, { ...options, onError })
   const planned = openPool(address, PLANNED_ONCE, { ...options, connectionsMax, onError })
   plannedFor.set(read.db, planned.db)

@@ -3,6 +3,7 @@
 // which they came. The connection is opened on first use and replaced when it breaks.
 import pg from 'pg'
 import { type DatabaseAddress, isEnded, isStalePlan } from './database.ts'
+import { enterEpoch, type OnEpoch } from './epoch.ts'
 import { judgeWriteError, ReadOnlyServer } from './read-only-server.ts'
 
 /** Runs statements, inside the transaction it was made for. */
@@ -30,7 +31,11 @@ const PLANNING =
 
 export function openPipelinedConnection(
   address: DatabaseAddress,
-  options: { readonly name: string; readonly onError: (error: Error) => void },
+  options: {
+    readonly name: string
+    readonly onError: (error: Error) => void
+    readonly onEpoch?: OnEpoch | undefined
+  },
 ): PipelinedConnection {
   let isClosing = false
   let connected: Promise<pg.Client> | undefined
@@ -53,6 +58,10 @@ export function openPipelinedConnection(
     client.on('end', () => forget(client))
     current = client
     await client.connect()
+    await enterEpoch(client, options.onEpoch).catch((error: unknown) => {
+      client.end().catch(() => undefined)
+      throw error
+    })
     return client
   }
   /** The next statement opens a new connection; one that was opened meanwhile stays. */

@@ -2509,6 +2509,16 @@ export interface PlatformAudit {
   user_uuid: string | null;
 }
 
+export interface PlatformEpochs {
+  base_position: ColumnType<string, bigint | number | string, bigint | number | string>;
+  number: number;
+  previous_position: ColumnType<string, bigint | number | string, bigint | number | string>;
+  reason: string;
+  started_at: ColumnType<string, Date | string, Date | string>;
+  system_identifier: string | null;
+  timeline: number | null;
+}
+
 export interface PlatformEvents {
   account_uuid: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -3373,6 +3383,7 @@ export interface DB {
   "payment_rails.mandates": PaymentRailsMandates;
   "payment_rails.payments": PaymentRailsPayments;
   "platform.audit": PlatformAudit;
+  "platform.epochs": PlatformEpochs;
   "platform.events": PlatformEvents;
   "platform.heartbeat": PlatformHeartbeat;
   "platform.links": PlatformLinks;

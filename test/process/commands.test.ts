@@ -26,6 +26,7 @@ it('help names every command and the environment variables; the usual words for 
     'migrate',
     'verify',
     'operator',
+    'epoch',
     'demo',
     'listen',
     'help',
@@ -49,6 +50,7 @@ it('help names every command and the environment variables; the usual words for 
   expect(unknown).toMatchObject({ code: 1, stdout: '' })
   expect(unknown.stderr).toMatch(/^florin: "florin start" takes no "--port"; .*\.\n$/)
   expect((await ask('--nothing')).stderr).toMatch(/^florin: There is no command "--nothing"/)
+  expect((await ask('epoch')).stderr).toMatch(/^florin: Say why: [^\n]*\.\n$/)
   expect((await ask('operator', 'add')).stderr).toMatch(/^florin: Say what to do: [^\n]*\.\n$/)
   expect(await readdir(join(dataDir, '..'))).toEqual([])
 })
@@ -93,6 +95,16 @@ describe('from an empty folder', () => {
     password = /^Password \(shown once\): (\S+)$/m.exec(added.stdout)![1]!
     const listed = await operator('list')
     expect(listed.stdout).toMatch(/^ops@example\.com {2}since [\d-]+ {2}password only\n$/)
+    await expectDatabaseAtRest(dataDir)
+  })
+
+  it('epoch begins a new epoch of event ids, for a reason', async () => {
+    const epoch = (...words: string[]) => run({ dataDir, command: ['epoch', ...words] })
+    const begun = await epoch('restored', 'from a copy')
+    expect(begun).toMatchObject({ code: 0, stderr: '' })
+    expect(begun.stdout).toMatch(
+      /^Epoch 2 has begun. Events up to evt_[0-9a-f]{14}ff are in the log; the next have ids from evt_[0-9a-f]{14}00 on\.\n$/,
+    )
     await expectDatabaseAtRest(dataDir)
   })
 

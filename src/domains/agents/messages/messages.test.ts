@@ -164,6 +164,21 @@ describe('agent_message.send', () => {
     }
   })
 
+  it('gives no number again that a restore of the bank may have lost', async () => {
+    const numbersAfter = async (agent: TestAgent, after: number): Promise<number[]> => {
+      const { body } = await calls.list(agent, `?type=inbox&after_sequence=${after}`)
+      return body.data.map(({ metadata }: { metadata: { sequence: number } }) => metadata.sequence)
+    }
+    const [known, fresh] = [await registerAgent(bank, bob), await registerAgent(bank, bob)]
+    await sent(buyer, known)
+    await bank.sql(`select platform.start_epoch('test')`)
+    for (const agent of [known, known, fresh]) await sent(buyer, agent)
+    // A follower that has seen a thousand messages more than there are misses none of those that come.
+    const [first, second] = await numbersAfter(known, 1_001)
+    expect(second).toBe(first! + 1)
+    expect(await numbersAfter(fresh, 1_000)).toEqual([first])
+  })
+
   it('is sent once under one Idempotency-Key', async () => {
     const key = 'one-message'
     const first = await calls.send(buyer, seller, {}, { ...alice, key })

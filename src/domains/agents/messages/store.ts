@@ -1,6 +1,7 @@
 // SQL of messages: inserting them, finding them, and changing their status. No rules here.
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
+import { EPOCH_BASE } from '../../../operation/epoch-store.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { MessageStatus } from './life-cycle.ts'
@@ -40,14 +41,17 @@ type RawRow = Row<'agent_messages.messages'>
 const toRows = (rows: readonly RawRow[]): MessageRow[] =>
   rows.map((row) => ({ ...row, sequence: Number(row.sequence) }))
 
-/** Takes the next number of this mailbox and locks the mailbox until the message is committed. */
+/**
+ * Takes the next number of this mailbox and locks the mailbox until the message is committed. A number that was lost by a
+ * restore is not taken again, because a follower of the mailbox continues after it.
+ */
 export async function takeNextSequence(
   tx: Db,
   agent: string,
 ): Promise<{ readonly sequence: number; readonly isLeased: boolean }> {
   const { rows } = await sql<{ sequence: string; is_leased: boolean }>`
-    insert into agent_messages.mailboxes as box (agent_uuid, last_sequence) values (${agent}, 1)
-    on conflict (agent_uuid) do update set last_sequence = box.last_sequence + 1
+    insert into agent_messages.mailboxes as box (agent_uuid, last_sequence) values (${agent}, ${EPOCH_BASE})
+    on conflict (agent_uuid) do update set last_sequence = greatest(box.last_sequence + 1, ${EPOCH_BASE})
     returning last_sequence as sequence, coalesce(leased_until > now(), false) as is_leased`.execute(
     tx,
   )

@@ -1,5 +1,6 @@
 // Publishes the event log to the users who may see it: page by page, or live.
 import { defineDomain } from '../../../operation/domain.ts'
+import { checkCursor } from '../../../operation/epochs.ts'
 import { EventHub } from '../../../operation/event-hub.ts'
 import { makeListen } from '../../../operation/event-listener.ts'
 import { Follower } from '../../../operation/follower.ts'
@@ -9,6 +10,7 @@ import { ledger } from '../../core/ledger/index.ts'
 import { transactions } from '../../core/transactions/index.ts'
 import { transfers } from '../../core/transfers/index.ts'
 import { identity } from '../../people/identity/index.ts'
+import * as ownEvents from './events.ts'
 import { examples } from './examples.ts'
 import { BankLog } from './log.ts'
 import { makeOperations } from './operations.ts'
@@ -17,6 +19,7 @@ export const events = defineDomain({
   name: 'events',
   summary: 'All events of the bank in one order: page by page, or as a live stream.',
   graphql: 'event',
+  events: ownEvents,
   examples,
   needs: { accounts, assets, identity, ledger, transactions, transfers },
   setUp(bank, _settings, needs) {
@@ -26,6 +29,7 @@ export const events = defineDomain({
       db: database.read,
       log,
       horizon,
+      checkPlace: (place) => checkCursor(place, database),
       onError: (error) =>
         bank.log.warn(
           { err: error },
@@ -33,11 +37,16 @@ export const events = defineDomain({
         ),
     })
     const declared = () => bank.registry().events
-    const listen = makeListen({ horizon, hub, events: declared })
+    const listen = makeListen({
+      horizon,
+      hub,
+      events: declared,
+      checkCursor: (place, until) => checkCursor(place, database, until),
+    })
     let follower: Follower | undefined
     return {
       exports: { log, hub },
-      operations: makeOperations({ log, horizon, events: declared, listen }),
+      operations: makeOperations({ log, horizon, database, events: declared, listen }),
       listen,
       workers: [
         {

@@ -12,6 +12,7 @@ import {
   type Stretch,
   toEventId,
 } from '../../../operation/event-log.ts'
+import { findContinuous } from '../../../operation/epoch-store.ts'
 import {
   EVENT_ACCOUNTS,
   type EventRow,
@@ -94,25 +95,23 @@ export class BankLog implements EventLog {
   async read(tx: Db, stretch: Stretch, users?: readonly string[]): Promise<ReadPart> {
     if (users?.length === 1) return this.readOf(tx, stretch, users[0]!)
     const own = users && (await findOwnBooks(tx, users, this.few))
-    const until = users && !own ? scanEnd(stretch, SCAN_MAX) : stretch.until
-    return merge({ ...stretch, until }, (range) => this.list(tx, range, users, own))
+    const part = users && !own ? await toScan(tx, stretch, SCAN_MAX) : stretch
+    return merge(part, (range) => this.list(tx, range, users, own))
   }
 
   /** Reads the events of one user. */
   private async readOf(tx: Db, stretch: Stretch, person: string): Promise<ReadPart> {
     const byIndex = () =>
       merge(stretch, (range) => this.listOf(tx, { ...range, person }, INDEXED_LISTS))
-    const byScan = (positions: number) =>
-      merge({ ...stretch, until: scanEnd(stretch, positions) }, (range) =>
-        this.listOf(tx, { ...range, person }, SCANNED_LISTS),
-      )
+    const byScan = (part: Stretch) =>
+      merge(part, (range) => this.listOf(tx, { ...range, person }, SCANNED_LISTS))
     const size = await this.sizeOf(tx, person)
-    if (size > this.few) return byScan(SCAN_MAX)
+    if (size > this.few) return byScan(await toScan(tx, stretch, SCAN_MAX))
     if (size <= this.fewest) return byIndex()
     // A scan of the next positions costs less than one index lookup per account, and often suffices.
-    const near = await byScan(NEAR_MAX)
-    const isEnough =
-      near.events.length >= stretch.rows || scanEnd(stretch, NEAR_MAX) === stretch.until
+    const next = await toScan(tx, stretch, NEAR_MAX)
+    const near = await byScan(next)
+    const isEnough = near.events.length >= stretch.rows || next.until === stretch.until
     return isEnough ? near : byIndex()
   }
 
@@ -239,8 +238,16 @@ async function merge(
   return { events, place: isAfter(place, after) ? place : after }
 }
 
-const scanEnd = ({ after, until }: Stretch, positions: number): number =>
-  Math.min(until, after.position + positions)
+/** The next positions of a stretch, without those that lie between two epochs. */
+async function toScan(tx: Db, stretch: Stretch, positions: number): Promise<Stretch> {
+  const { position } = stretch.after
+  const next = await findContinuous(tx, { after: position, until: stretch.until })
+  return {
+    ...stretch,
+    after: next.after > position ? endOf(next.after) : stretch.after,
+    until: Math.min(next.until, next.after + positions),
+  }
+}
 
 const cutAt = <Asked extends Range>(
   range: Asked,

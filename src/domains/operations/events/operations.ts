@@ -1,6 +1,7 @@
 // Operations that read the event log: page by page, or live. Webhooks deliver the same events with the same ids.
 import { Type } from 'typebox'
 import { EventId } from '../../../kernel/schema.ts'
+import { EventCursorLost } from '../../../operation/epochs.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation, defineSubscription } from '../../../operation/operation.ts'
 import { reader } from '../../../operation/auth.ts'
@@ -29,7 +30,7 @@ export const makeOperations = (options: EventsOptions) => [
       }),
     }),
     output: schema.EventPage,
-    errors: [Invalid, NotFound, Forbidden],
+    errors: [Invalid, NotFound, Forbidden, EventCursorLost],
     rest: [{ route: 'GET /api/v2/events', envelope: 'bare' }],
     exempt: { length: { '.data': 'By cursor, 500 at most.' } },
     handler: (input, ctx) => listEvents(input, ctx, options),
@@ -37,7 +38,7 @@ export const makeOperations = (options: EventsOptions) => [
   defineSubscription({
     name: 'event.stream',
     summary:
-      'The same events live, as server-sent events; `Last-Event-ID` or `after` resumes after an event.',
+      'The same events live, as server-sent events; `Last-Event-ID` or `after` resumes after an event. An item `stream.reset` says that events were lost by a restore.',
     auth: reader,
     input: Type.Object({ ...schema.filterInput, after: Type.Optional(EventId) }),
     output: schema.Event,

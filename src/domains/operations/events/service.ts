@@ -1,5 +1,6 @@
 // Reads the log for a caller: finds the starting place and selects the events that the caller may see and asked for.
 import { toEnvelope } from '../../../operation/envelope.ts'
+import { checkCursor, type CursorLoss, readLoss } from '../../../operation/epochs.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import { type EventFilter, findUnknown, toEventFilter } from '../../../operation/event-filter.ts'
@@ -18,10 +19,12 @@ import {
   visibleUsers,
 } from '../../../operation/event-log.ts'
 import type { Context } from '../../../operation/operation.ts'
+import type { Database } from '../../../platform/database.ts'
 import { getAccount } from '../../core/ledger/index.ts'
 
 export interface EventsOptions {
   readonly log: EventLog
+  readonly database: Pick<Database, 'read' | 'write'>
   readonly horizon: Horizon
   readonly events: () => readonly EventDef[]
   readonly listen: Listen
@@ -37,6 +40,8 @@ const ROWS_MAX = 500
 /** Every row yields at least one event for its owner; later parts are longer, as the first held few wanted events. */
 const ROWS_MIN = 8
 const ROWS_GROWTH = 4
+/** An item of the stream that is no event of the log. */
+const STREAM_RESET = 'stream.reset'
 /** How many parts of the log are searched for one answer. */
 const PARTS_MAX = 10
 
@@ -46,13 +51,15 @@ export async function listEvents(
     readonly limit: number
   },
   ctx: Context,
-  { log, horizon, events }: EventsOptions,
+  { log, horizon, database, events }: EventsOptions,
 ) {
   const wants = toEventFilter(await readFilter(request, ctx, events()), ctx.caller, events())
   const until = await horizon.settle(SETTLE_MS)
   const since = request.since === undefined ? -Infinity : Date.parse(request.since)
+  const after = readAfter(request.after)
+  if (after) await checkCursor(after, database, until)
   let place =
-    readAfter(request.after) ??
+    after ??
     (request.since === undefined
       ? { position: 0, slot: 0 }
       : await log.findPlaceAt(ctx.tx, new Date(since), until))
@@ -89,14 +96,58 @@ export async function openStream(
   { events, listen }: EventsOptions,
 ): Promise<AsyncIterable<Envelope | KeepAlive>> {
   const filter = await readFilter(request, ctx, events())
-  return toEnvelopes(await listen({ ...filter, after }, ctx))
+  const open = (place: string | undefined) => listen({ ...filter, after: place }, ctx)
+  try {
+    return continueOverLosses(toEnvelopes(await open(after)), open, ctx)
+  } catch (error) {
+    const loss = readLoss(error)
+    if (!loss) throw error
+    const rest = toEnvelopes(await open(loss.resume_after))
+    return continueOverLosses(begin(toReset(loss, ctx), rest), open, ctx)
+  }
 }
 
+type Streamed = AsyncGenerator<Envelope | KeepAlive>
+
+/**
+ * A client whose events were lost is told so by an event and gets those that follow, because an EventSource shows no
+ * refusal to its page and gives up for good.
+ */
+async function* continueOverLosses(
+  stream: Streamed,
+  open: (place: string) => Promise<EventStream>,
+  ctx: Context,
+): Streamed {
+  for (let current = stream; ; ) {
+    try {
+      return yield* current
+    } catch (error) {
+      const loss = readLoss(error)
+      if (!loss) throw error
+      yield toReset(loss, ctx)
+      current = toEnvelopes(await open(loss.resume_after))
+    }
+  }
+}
+
+async function* begin(first: Envelope, rest: Streamed): Streamed {
+  yield first
+  yield* rest
+}
+
+/** Its id is the place to resume from, so that a client that is cut off right after it misses nothing. */
+const toReset = (loss: CursorLoss, { now }: Context): Envelope => ({
+  id: loss.resume_after,
+  event_type: STREAM_RESET,
+  data: { ...loss },
+  created_at: loss.restored_at ?? now.toISOString(),
+})
+
 /** Begins with the place where the stream starts, for a client that is cut off before the first event. */
-async function* toEnvelopes(events: EventStream) {
+async function* toEnvelopes(events: EventStream): Streamed {
   yield new KeepAlive(toEventId(events.place()))
   for await (const event of events)
-    yield event ? (toEnvelope(event) as Envelope) : new KeepAlive(toEventId(events.place()))
+    yield event ? toEnvelope(event) : new KeepAlive(toEventId(events.place()))
 }
 
 async function readFilter(

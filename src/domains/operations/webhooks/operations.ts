@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { readJson } from '../../../kernel/json.ts'
 import { freeForm } from '../../../kernel/schema.ts'
+import { EventCursorLost } from '../../../operation/epochs.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import type { DeliveryRow } from './delivery-store.ts'
@@ -292,7 +293,7 @@ export const makeOperations = (options: ServiceOptions) => [
       ),
     }),
     output: schema.Replay,
-    errors: [Invalid, NotFound, WebhookInactive],
+    errors: [Invalid, NotFound, WebhookInactive, EventCursorLost],
     rest: [
       { route: 'POST /api/v2/webhooks/:id/replay', status: 202, envelope: 'data', bodyBytesMax },
     ],

@@ -4,6 +4,7 @@ import { DAY_MS } from '../../../kernel/durations.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { uuidv7, isUuid } from '../../../kernel/uuid.ts'
 import { ownerOf } from '../../../operation/caller.ts'
+import { checkCursorIn } from '../../../operation/epochs.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { categoryOf, type EventDef } from '../../../operation/event.ts'
 import { findUnknown } from '../../../operation/event-filter.ts'
@@ -335,15 +336,16 @@ export async function replay(
   const position =
     from_event_id === undefined
       ? (await eventLog.findPlaceAt(ctx.tx, new Date(from_time!), newest)).position
-      : readStart(from_event_id, newest)
+      : await readStart(from_event_id, ctx)
   await store.rewind(ctx.tx, webhook.id, { position, wanted: newest, now: ctx.now })
   await jobs.send(ctx.tx, DELIVER_JOB, { webhook: webhook.id })
   return { id: webhook.id, after_event_id: position === 0 ? null : toEventId(endOf(position)) }
 }
 
-function readStart(id: string, newest: number): number {
+async function readStart(id: string, { tx }: Context): Promise<number> {
   const place = readEventId(id)
-  if (!place || place.position > newest || place.position === 0)
+  if (!place || place.position === 0)
     throw Invalid({ errors: { from_event_id: ['There is no event with this id.'] } })
+  await checkCursorIn(tx, place)
   return place.position - 1
 }
