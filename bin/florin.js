@@ -10,12 +10,20 @@ const NODE_MAJOR = 24
 const sources = new URL('../src/main.ts', import.meta.url)
 
 if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) {
-  // The cache is inside the checkout, because a folder that everyone can write could hold foreign code.
+  // The cache is inside the checkout or the package, because a folder that everyone can write could hold foreign code.
+  // Where that cannot be written, there is none.
   module.enableCompileCache?.(
     fileURLToPath(new URL('../node_modules/.cache/florin', import.meta.url)),
   )
-  const { findProgram } = await import('./program.js')
-  await import((findProgram() ?? sources).href)
+  const { findProgram, hasSources } = await import('./program.js')
+  const program = findProgram() ?? (hasSources() ? sources : undefined)
+  if (program === undefined) {
+    process.stderr.write(
+      'florin: this package has no program, because it was packed before "npm run build"; build and pack it again.\n',
+    )
+    process.exit(1)
+  }
+  await import(program.href)
 } else {
   const pinned = findPinnedNode()
   if (pinned === undefined) {

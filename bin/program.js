@@ -1,16 +1,22 @@
 // Finds the bundled program, which `npm run build` makes. It starts in a third of the processor time that the sources
-// take, and is used only while these are exactly the files that it was made from.
+// take, and is used only while these are exactly the files that it was made from. The package has no sources, and only
+// one program.
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 
 const checkout = new URL('../', import.meta.url)
 
 /** Returns the address of the program that was made from the sources as they are now, if there is one. */
 export function findProgram(root = checkout) {
   const builds = new URL('dist/', root)
-  const name = listPrograms(root).find((one) => isCurrent(root, new URL(`${one}/`, builds)))
+  const name = listPrograms(root).find(
+    (one) => !hasSources(root) || isCurrent(root, new URL(`${one}/`, builds)),
+  )
   return name === undefined ? undefined : new URL(`${name}/main.js`, builds)
 }
+
+/** Whether this is a checkout and not the package. */
+export const hasSources = (root = checkout) => existsSync(new URL('src/main.ts', root))
 
 /** Lists the folders of bundled programs. */
 export function listPrograms(root = checkout) {

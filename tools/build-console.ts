@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { guidePages } from '../console/guides.ts'
 import { buildsIn, folderOfSources, listBuilds } from '../src/console-build.ts'
+import { LICENCES, notePackages, writeLicences } from './third-party-licences.ts'
 
 const builds = buildsIn(fileURLToPath(new URL('..', import.meta.url)))
 const sources = fileURLToPath(new URL('../console', import.meta.url))
@@ -22,12 +23,15 @@ const folder = await folderOfSources()
 await mkdir(builds, { recursive: true })
 const draft = await mkdtemp(join(builds, 'draft-'))
 try {
+  const packages = new Set<string>()
   await build({
     configFile: join(sources, 'vite.config.ts'),
     logLevel: 'warn',
+    plugins: [notePackages(packages)],
     build: { outDir: draft },
   })
   await describeBuild(draft)
+  await writeFile(join(draft, LICENCES), await writeLicences(packages))
   // The user that runs the bank must read it; temporary folders are closed to others.
   await chmod(draft, 0o755)
   // Another build of the same sources may have been faster. Its files are served already, so they are left as they are.

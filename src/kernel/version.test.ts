@@ -11,6 +11,11 @@ it.each(['package.json', 'package-lock.json', 'sdk/agent/package.json', 'sdk/cli
   },
 )
 
+it.each(['sdk/agent', 'sdk/client'])('the lock file has that version of %s, too', (name) => {
+  const text = readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')
+  expect(JSON.parse(text).packages[name]).toMatchObject({ version: SOFTWARE_VERSION })
+})
+
 it('the newest release in the changelog is that of the software', () => {
   const text = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8')
   const [, version, date] = /^## (\d+\.\d+\.\d+) \((\d{4}-\d{2}-\d{2})\)$/m.exec(text) ?? []

@@ -47,8 +47,14 @@ it('is none after a source was changed, touched or removed', async () => {
   await utimes(join(folder, 'src/main.ts'), 1, 1)
   expect(findProgram(root)).toBe(undefined)
   await build()
-  await rm(join(folder, 'src/main.ts'))
+  await rm(join(folder, 'src/other.ts'))
   expect(findProgram(root)).toBe(undefined)
+})
+
+it('is the one there is in the package, which has no sources', async () => {
+  await build()
+  await rm(join(folder, 'src'), { recursive: true })
+  expect(findProgram(root)?.href).toBe(new URL(`dist/${NAME}/main.js`, root).href)
 })
 
 it('is the same after npm has written the lock file as it was, and none after it has changed it', async () => {

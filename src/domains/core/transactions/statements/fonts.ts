@@ -4,42 +4,15 @@
 // Armenian, Georgian and symbols; Japanese, Chinese and Korean. Right-to-left scripts are not supported,
 // because nothing here puts their letters in the right order.
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
+import { findLibraryFile } from '../../../../platform/library-files.ts'
+import { embeddedFaces, type Weight } from './faces.ts'
 import { unpackWoff } from './woff.ts'
-
-export type Weight = 'plain' | 'bold'
 
 /** A stretch of text and the name of a face that has a glyph for all of it. */
 export interface Run {
   readonly face: string
   readonly text: string
-}
-
-const { resolve } = createRequire(import.meta.url)
-
-const noto = '@expo-google-fonts/noto-sans'
-const dejavu = 'dejavu-fonts-ttf/ttf'
-const japanese = '@openfonts/noto-sans-jp_japanese/files/noto-sans-jp-japanese'
-const chinese = '@openfonts/noto-sans-sc_chinese-simplified/files/noto-sans-sc-chinese-simplified'
-const korean = '@openfonts/noto-sans-kr_korean/files/noto-sans-kr-korean'
-
-/** The first face that has all glyphs of a text is used. */
-const embedded: Readonly<Record<Weight, readonly string[]>> = {
-  plain: [
-    `${noto}/400Regular/NotoSans_400Regular.ttf`,
-    `${dejavu}/DejaVuSans.ttf`,
-    `${japanese}-400.woff`,
-    `${chinese}-400.woff`,
-    `${korean}-400.woff`,
-  ],
-  bold: [
-    `${noto}/700Bold/NotoSans_700Bold.ttf`,
-    `${dejavu}/DejaVuSans-Bold.ttf`,
-    `${japanese}-700.woff`,
-    `${chinese}-700.woff`,
-    `${korean}-700.woff`,
-  ],
 }
 
 const standard: Readonly<Record<Weight, string>> = { plain: 'Helvetica', bold: 'Helvetica-Bold' }
@@ -60,7 +33,7 @@ export function findFace(face: string): Font | undefined {
   if (face === standard.plain || face === standard.bold) return undefined
   const known = opened.get(face)
   if (known) return known
-  const font = create(unpackWoff(readFileSync(resolve(face))))
+  const font = create(unpackWoff(readFileSync(findLibraryFile(face))))
   // The packages have one face in each file, never a collection.
   if (!('layout' in font))
     throw new Error(`The font file ${face} holds several faces; one is expected.`)
@@ -83,7 +56,7 @@ export function toRuns(
 ): { readonly runs: readonly Run[]; readonly hasReplaced: boolean } {
   const text = given.normalize('NFC')
   if (STANDARD.test(text)) return { runs: [{ face: standard[weight], text }], hasReplaced: false }
-  const faces = embedded[weight]
+  const faces = embeddedFaces[weight]
   let hasReplaced = false
   const printable = Array.from(letters.segment(text), ({ segment }) => {
     const isPrintable =

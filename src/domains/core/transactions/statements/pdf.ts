@@ -2,7 +2,8 @@
 // asset.
 import PdfDocument from 'pdfkit'
 import { fileNameOf, type StatementData } from './service.ts'
-import { findFace, type Run, toRuns, type Weight } from './fonts.ts'
+import type { Weight } from './faces.ts'
+import { findFace, type Run, toRuns } from './fonts.ts'
 import type { StatementFile } from './tasks.ts'
 
 type Document = PDFKit.PDFDocument
