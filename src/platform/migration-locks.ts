@@ -30,6 +30,7 @@ const FIRST_PAUSE_MS = 500
 const PAUSE_MS_MAX = 15_000
 /** A wait for the provers blocks nothing else, and a prover may be in the middle of its work. */
 const PROVER_WAITS = 15
+const LOOK_MS_MAX = 5_000
 
 /** Exponential backoff; by the jitter it does not meet the same periodic work each time. */
 export const backoffMs = (tries: number, random: number): number =>
@@ -174,7 +175,13 @@ class BlockerWatch {
 }
 
 async function connect(address: DatabaseAddress): Promise<pg.Client> {
-  const watcher = new pg.Client({ ...address, application_name: 'florin migrations' })
+  const watcher = new pg.Client({
+    ...address,
+    application_name: 'florin migrations',
+    // A migration that has ended waits for the last look.
+    connectionTimeoutMillis: LOOK_MS_MAX,
+    query_timeout: LOOK_MS_MAX,
+  })
   watcher.on('error', () => {})
   await watcher.connect()
   return watcher

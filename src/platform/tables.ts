@@ -2535,6 +2535,7 @@ export interface PlatformLinks {
 export interface PlatformMigrations {
   applied_at: Generated<ColumnType<string, Date | string, Date | string>>;
   checksum: string;
+  contract: string | null;
   name: string;
 }
 
