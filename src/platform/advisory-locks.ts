@@ -1,5 +1,9 @@
-// Numbers of the advisory locks that several modules take: arbitrary, and the same in every version of Florin, because
-// nodes of two versions share one database.
+// Advisory locks of the database that several layers take. A number is the same in every version and on all nodes of a
+// database; 7_160_001 is taken by the migrations and 7_160_002 by the prover.
 
-/** Held shared by a prover while it proves, and exclusively by a migration that rewrites a table: the provers pause. */
-export const PROVER_LOCK = 7_160_003
+/**
+ * A proof of the ledger holds it shared for as long as its snapshot lives, and does not begin while another session
+ * holds it or waits for it. A migration that rewrites a table takes it exclusively, before it locks any table: it waits
+ * for the proofs in progress, and keeps out new ones until it has committed.
+ */
+export const LEDGER_REWRITE_LOCK = 7_160_003

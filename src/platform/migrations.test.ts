@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../../test/harness/databases.ts'
-import { PROVER_LOCK } from './advisory-locks.ts'
+import { LEDGER_REWRITE_LOCK } from './advisory-locks.ts'
 import { backoffMs } from './migration-locks.ts'
 import { checkMigrated, describeNewer, migrate } from './migrations.ts'
 import { StartError } from './start-error.ts'
@@ -180,14 +180,14 @@ describe('a lock that is not granted in time', () => {
 
 it('a migration that rewrites a table runs while no prover does', async () => {
   const isExclusive = `select count(*) from pg_locks where locktype = 'advisory'
-    and objid = ${PROVER_LOCK} and mode = 'ExclusiveLock' and granted`
+    and objid = ${LEDGER_REWRITE_LOCK} and mode = 'ExclusiveLock' and granted`
   const rewriting = {
     ...first,
     '2_id': `-- rewrites: zoo.animals: each gets a number
       alter table zoo.animals add column id bigserial;
       create table zoo.seen as ${isExclusive}`,
   }
-  await session.query('select pg_advisory_lock_shared($1)', [PROVER_LOCK])
+  await session.query('select pg_advisory_lock_shared($1)', [LEDGER_REWRITE_LOCK])
   const plain = await migrate(database.address, { folder: await makeVersion(first) })
   expect(plain.applied).toEqual(['1_zoo.sql'])
   let attempts = 0
@@ -197,7 +197,7 @@ it('a migration that rewrites a table runs while no prover does', async () => {
     folder: await makeVersion(rewriting),
     pause: async () => {
       if (++attempts === 1)
-        await session.query('select pg_advisory_unlock_shared($1)', [PROVER_LOCK])
+        await session.query('select pg_advisory_unlock_shared($1)', [LEDGER_REWRITE_LOCK])
     },
   })
   expect(applied).toEqual(['2_id.sql'])

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { SOFTWARE_VERSION } from '../kernel/version.ts'
-import { PROVER_LOCK } from './advisory-locks.ts'
+import { LEDGER_REWRITE_LOCK } from './advisory-locks.ts'
 import type { DatabaseAddress } from './database.ts'
 import { type MigrationHeader, readHeader, readSince } from './migration-header.ts'
 import { LOCK_DEFAULTS, type LockOptions, runWithLocks } from './migration-locks.ts'
@@ -212,7 +212,7 @@ async function apply(
     )
     await client.query(sql)
   }
-  const firstLock = header.rewrites.length > 0 ? PROVER_LOCK : undefined
+  const firstLock = header.rewrites.length > 0 ? LEDGER_REWRITE_LOCK : undefined
   try {
     await runWithLocks(client, address, { name, work, firstLock }, locks)
   } catch (cause) {
