@@ -46,6 +46,7 @@ declare
   kept bigint;
   base bigint;
   began timestamptz := clock_timestamp();
+  numbers text := pg_get_serial_sequence('ledger.accounts', 'number');
 begin
   lock table platform.epochs in share row exclusive mode;
   select max(number) + 1 into next_number from platform.epochs;
@@ -61,6 +62,11 @@ begin
     floor(extract(epoch from began - timestamptz '2026-01-01Z') * 1048576)::bigint,
     greatest(platform.newest_position(), kept) + 4294967296 + floor(random() * 4294967296)::bigint);
   execute format('alter sequence ledger.positions restart with %s', base);
+  -- Account numbers are known to other banks as IBANs: that of a lost account must not lead to another customer. They have
+  -- ten digits or more, which last for 79 years at four a second.
+  perform setval(numbers, greatest(
+    floor(extract(epoch from began - timestamptz '2026-01-01Z') * 4)::bigint,
+    nextval(numbers) + 1000000 + floor(random() * 1000000)::bigint));
   insert into platform.epochs
   select next_number, base, kept, here.system_identifier, here.timeline, why, began
   from platform.server_identity() here;

@@ -2,7 +2,7 @@
 import { readConfig } from './config.ts'
 import { SOFTWARE_VERSION } from './kernel/version.ts'
 import type { DatabaseAddress } from './platform/database.ts'
-import { checkMigrated, migrate } from './platform/migrations.ts'
+import { checkMigrated, describeNewer, migrate } from './platform/migrations.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -11,6 +11,9 @@ import { StartError } from './platform/start-error.ts'
 import { describeCommands } from './terminal.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+/** A line of the log as a sentence for the terminal. */
+const sentenceCase = (line: string): string => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`
 
 /** Runs work on the configured database; the embedded one is started for it and stopped afterwards. */
 async function withDatabase(work: (address: DatabaseAddress) => Promise<void>): Promise<void> {
@@ -58,7 +61,10 @@ const commands: Record<string, Command> = {
     summary: 'Bring the database to the schema of this version, and stop.',
     run: () =>
       withDatabase(async (address) => {
-        const applied = await migrate(address)
+        const report = (sentence: string): void => say(sentenceCase(sentence))
+        const { applied, newer } = await migrate(address, { report })
+        const note = describeNewer(newer)
+        if (note !== undefined) say(sentenceCase(note))
         say(applied.length === 0 ? 'Nothing to migrate.' : `Applied ${applied.join(', ')}.`)
       }),
   },
@@ -66,8 +72,9 @@ const commands: Record<string, Command> = {
     summary: 'Check the database and its schema, and prove the ledger from its first move on.',
     run: () =>
       withDatabase(async (address) => {
-        await checkMigrated(address)
-        say('The database is reachable and its schema is the one of this version.')
+        const note = describeNewer(await checkMigrated(address))
+        if (note !== undefined) say(sentenceCase(note))
+        else say('The database is reachable and its schema is the one of this version.')
         const { verifyLedger } = await import('./ledger-verification.ts')
         await verifyLedger(address, process.stdout)
       }),

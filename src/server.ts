@@ -12,7 +12,7 @@ import { SOFTWARE_VERSION } from './kernel/version.ts'
 import { readDomainSettings } from './operation/domain.ts'
 import type { DatabaseAddress } from './platform/database.ts'
 import { flushLog, makeLog } from './platform/log.ts'
-import { checkDatabase, migrate } from './platform/migrations.ts'
+import { checkDatabase, describeNewer, migrate } from './platform/migrations.ts'
 import { describeMisspelt, findMisspelt } from './platform/misspelt-settings.ts'
 import type { PeerAddress } from './platform/peers/sockets.ts'
 import {
@@ -87,7 +87,9 @@ export async function serve(
     }
     // Workers share the port: one that is not ready takes no calls that another can answer.
     if (!cluster.isWorker) await listen()
-    const migrations = await migrate(address)
+    const { applied, newer } = await migrate(address, { report: (line) => log.warn(line) })
+    const note = describeNewer(newer)
+    if (note !== undefined) log.info(note)
     const { operator } = await app.prepare()
     if (cluster.isWorker) await listen()
     const port = (app.server.server.address() as { port: number }).port
@@ -98,7 +100,7 @@ export async function serve(
       database:
         config.DATABASE_URL === '' ? `embedded PostgreSQL in ${config.DATA_DIR}` : 'DATABASE_URL',
       seconds: (performance.now() - startedAt) / 1000,
-      migrations: migrations.length,
+      migrations: applied.length,
       operator,
       consoleProblem: webConsole.problem,
     }

@@ -2550,6 +2550,7 @@ export interface PlatformLinks {
 export interface PlatformMigrations {
   applied_at: Generated<ColumnType<string, Date | string, Date | string>>;
   checksum: string;
+  contract: string | null;
   name: string;
 }
 

@@ -8,6 +8,10 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** The newest migration of the last release. A release moves it on. */
+export const RELEASED = '0169_oauth_exchanges.sql'
+
+export const RELEASED_TEMPLATE = 'florin_released'
 export const STARTED_TEMPLATE = 'florin_started'
 const DRAFT = 'florin_starting'
 // An arbitrary lock number, the same in all workers.
@@ -17,6 +21,12 @@ let databases = 0
 
 /** A migrated database, as a bank finds it at its first start. */
 export const createDatabase = (): Promise<TestDatabase> => copy(inject('server').template)
+
+/** A database without a schema, for tests of migrations themselves. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => copy('template0')
+
+/** A database with the schema of the last release. */
+export const createReleasedDatabase = (): Promise<TestDatabase> => copy(RELEASED_TEMPLATE)
 
 /**
  * A database in which a bank has started once and stopped. A bank starts in it in half the time: what only a first start

@@ -11,7 +11,7 @@ import { makeJobs } from '../../src/platform/jobs.ts'
 import { migrate } from '../../src/platform/migrations.ts'
 import { Pause } from '../../src/platform/pause.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts'
-import { STARTED_TEMPLATE } from './databases.ts'
+import { RELEASED, RELEASED_TEMPLATE, STARTED_TEMPLATE } from './databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,11 +26,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { server, stop } = await startServer()
   const admin = new pg.Client({ ...server, database: 'postgres' })
   await admin.connect()
-  for (const left of [TEMPLATE, STARTED_TEMPLATE])
+  for (const left of [TEMPLATE, RELEASED_TEMPLATE, STARTED_TEMPLATE])
     await admin.query(`drop database if exists ${left}`)
   await admin.query(`create database ${TEMPLATE}`)
-  await admin.end()
   const address = { ...server, database: TEMPLATE }
+  await migrate(address, { until: RELEASED })
+  await admin.query(`create database ${RELEASED_TEMPLATE} template ${TEMPLATE} strategy file_copy`)
+  await admin.end()
   await migrate(address)
   await createJobSchema(address)
   project.provide('server', { ...server, template: TEMPLATE })

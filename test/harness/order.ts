@@ -15,6 +15,7 @@ export const LONGEST = [
   'test/console/developer.test.ts',
   'test/process/shared-database.test.ts',
   'test/process/kill.test.ts',
+  'test/process/upgrade.test.ts',
   'test/console/customer.test.ts',
   'test/console/operator.test.ts',
   'test/process/wrong-environment.test.ts',

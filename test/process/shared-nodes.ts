@@ -4,21 +4,25 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { inject } from 'vitest'
 import type { Sql } from '../simulation/invariants.ts'
-import { type Florin, start } from './florin.ts'
+import { type Florin, type Launch, start } from './florin.ts'
 import { makeSql } from './ledger-load.ts'
 import { atCleanUp, makeFolder } from './support.ts'
 
 export interface SharedDatabase {
   readonly sql: Sql
   /** Starts a bank on the database; one that ended may come again under its name. */
-  begin(name: string): Promise<Florin>
+  begin(name: string, options?: Partial<Launch>): Promise<Florin>
+  /** How such a bank, or a command beside it, is launched. */
+  launchOf(name: string, options?: Partial<Launch>): Launch
 }
 
 let databases = 0
 
-/** The address of a database of one's own. */
-export async function createSharedDatabase(): Promise<pg.ClientConfig & { readonly url: string }> {
-  const { template, ...server } = inject('server')
+/** The address of a database of one's own, a copy of the migrated template or of another one. */
+export async function createSharedDatabase(
+  template = inject('server').template,
+): Promise<pg.ClientConfig & { readonly url: string }> {
+  const { template: _template, ...server } = inject('server')
   const admin = makeSql({ ...server, database: 'postgres' })
   const database = `process_${process.pid}_${++databases}`
   await admin(`create database ${database} template ${template}`)
@@ -30,9 +34,9 @@ export async function createSharedDatabase(): Promise<pg.ClientConfig & { readon
   return { ...server, database, url: url.href.replace('postgres://x/', 'postgres:///') }
 }
 
-export async function startSharedDatabase(): Promise<SharedDatabase> {
+export async function startSharedDatabase(template?: string): Promise<SharedDatabase> {
   const folder = await makeFolder()
-  const { url, ...address } = await createSharedDatabase()
+  const { url, ...address } = await createSharedDatabase(template)
   const env = {
     DATABASE_URL: url,
     FLORIN_SECRET: 'one secret for all nodes of this database',
@@ -40,8 +44,14 @@ export async function startSharedDatabase(): Promise<SharedDatabase> {
     RATE_LIMIT_PER_HOUR: '0',
     LOG_LEVEL: 'error',
   }
+  const launchOf = (name: string, options: Partial<Launch> = {}): Launch => ({
+    dataDir: join(folder, name),
+    ...options,
+    env: { ...env, ...options.env },
+  })
   return {
     sql: makeSql(address),
-    begin: (name) => start({ dataDir: join(folder, name), env }),
+    begin: (name, options) => start(launchOf(name, options)),
+    launchOf,
   }
 }
