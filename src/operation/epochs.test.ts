@@ -103,6 +103,22 @@ describe('the first connection that writes', () => {
     expect(Number(taken.at)).toBeGreaterThanOrEqual(Number(epoch.base_position))
   })
 
+  it('assigns no account number again, because other banks know it as an IBAN', async () => {
+    const number = async () => {
+      const [row] = await sql<{ next: string }>(
+        `select nextval(pg_get_serial_sequence('ledger.accounts', 'number')) as next`,
+      )
+      return Number(row!.next)
+    }
+    const before = await number()
+    await withDatabase(({ write }) => startEpoch(write, 'by hand'))
+    const first = await number()
+    expect(first).toBeGreaterThan(before + 1_000_000)
+    await withDatabase(({ write }) => startEpoch(write, 'by hand'))
+    expect(await number()).toBeGreaterThan(first + 1_000_000)
+    expect(first).toBeLessThan(10 ** 10)
+  })
+
   it('never goes back, also when the clock is behind the log', async () => {
     await sql(`alter sequence ledger.positions restart with ${2 ** 51}`)
     const last = await log(1)
