@@ -72,7 +72,6 @@ export function makeApp(options: AppOptions): App {
     assembly,
     run,
     isStarted: () => isStarted,
-    findProblem: assembly.exportsOf(ledger).findProblem,
     people: assembly.exportsOf(identity),
     partners: assembly.exportsOf(partners),
     programs: assembly.exportsOf(oauth),

@@ -62,7 +62,6 @@ export interface TransportsOptions {
   readonly consoleFolder?: string | undefined
   readonly isStarted: () => boolean
   readonly isDatabaseUp: () => Promise<boolean>
-  readonly findProblem: () => Promise<string | undefined>
   readonly people: { readonly authenticate: Recognize }
   readonly partners: { readonly joinPartner: JoinPartner; readonly directory: Tenants }
   readonly programs: {
@@ -124,7 +123,6 @@ export function addTransports(options: TransportsOptions): FastifyInstance {
   addProbes(server, {
     isStarted: options.isStarted,
     isDatabaseUp: shareCheck(options.isDatabaseUp),
-    findProblem: shareCheck(options.findProblem),
     metrics,
     metricsNeedAdmin: config.production,
   })

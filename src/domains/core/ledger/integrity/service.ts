@@ -1,10 +1,10 @@
 // Describes the integrity of the ledger: operators see each violation, other callers only the counts.
 import type { Db } from '../../../../platform/database.ts'
 import { type InvariantName, invariantNames, invariants } from './invariants.ts'
+import { findLatestRecheck, type RecheckRow } from './recheck-store.ts'
 import {
   listViolations,
   type ProverState,
-  readViolationCounts,
   readProver,
   type Violation,
 } from './store.ts'
@@ -19,7 +19,11 @@ const isFresh = (checkedAt: string | null, now: Date): boolean =>
   checkedAt !== null && now.getTime() - new Date(checkedAt).getTime() < STALE_MS
 
 export async function describeIntegrity(tx: Db, now: Date, isOperator: boolean) {
-  const [state, violations] = await Promise.all([readProver(tx), listViolations(tx, LISTED_MAX)])
+  const [state, violations, recheck] = await Promise.all([
+    readProver(tx),
+    listViolations(tx, LISTED_MAX),
+    isOperator ? findLatestRecheck(tx) : undefined,
+  ])
   const found = new Map(violations.map((group) => [group.invariant, group]))
   const listed = invariantNames.map((name) => {
     const group = found.get(name)
@@ -46,6 +50,7 @@ export async function describeIntegrity(tx: Db, now: Date, isOperator: boolean) 
     },
     quarantined_accounts: state.quarantined,
     invariants: listed,
+    ...(isOperator && { last_recheck: recheck ? toRecheck(recheck) : null }),
   }
 }
 
@@ -77,11 +82,10 @@ const toViolation = (violation: Violation) => ({
   found_at: new Date(violation.found_at).toISOString(),
 })
 
-/** The reason why the bank should get no traffic; undefined when the ledger is sound. */
-export async function findLedgerProblem(tx: Db): Promise<string | undefined> {
-  const { invariants: broken, quarantined } = await readViolationCounts(tx)
-  if (broken.length === 0 && quarantined === 0) return undefined
-  const accounts = quarantined === 1 ? '1 account is' : `${quarantined} accounts are`
-  const what = broken.length > 0 ? broken.join(', ') : 'not rechecked yet'
-  return `The ledger is broken (${what}); ${accounts} in quarantine. See GET /api/v2/ledger/integrity.`
-}
+export const toRecheck = ({ id, checked, released, ...recheck }: RecheckRow) => ({
+  ...recheck,
+  uuid: id,
+  checked,
+  released,
+  still_broken: checked - released,
+})
