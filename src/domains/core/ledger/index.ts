@@ -133,6 +133,7 @@ export type { Executor } from './postings/executor.ts'
 export { expireHolds } from './expiry.ts'
 export { listAccountsWithFunds } from './accounts/debt-store.ts'
 export { type FullProof, proveAll } from './integrity/full-proof.ts'
+export { TableRewritten } from './integrity/snapshots.ts'
 export { type Group, openGroup } from './postings/group.ts'
 export { type ListedRow, readNewestPage } from './history/page-store.ts'
 export {

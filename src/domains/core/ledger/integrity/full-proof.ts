@@ -205,10 +205,7 @@ async function provePage(
     bases.push(base)
   }
   const page = await snapshots.prove(async (tx) => ({
-    findings: [
-      ...(await proveAccounts(tx, ids, bases)),
-      ...(await proveOverdraftsOf(tx, ids)),
-    ],
+    findings: [...(await proveAccounts(tx, ids, bases)), ...(await proveOverdraftsOf(tx, ids))],
   }))
   return [...findings, ...page.findings]
 }
@@ -228,7 +225,9 @@ async function proveMovesOf(
   return findings
 }
 
-async function proveAllMoves(snapshots: Snapshots): Promise<{ findings: Finding[]; count: number }> {
+async function proveAllMoves(
+  snapshots: Snapshots,
+): Promise<{ findings: Finding[]; count: number }> {
   const findings: Finding[] = []
   let count = 0
   for (let after = '-1'; ; ) {
@@ -243,7 +242,9 @@ async function proveAllMoves(snapshots: Snapshots): Promise<{ findings: Finding[
   }
 }
 
-async function proveAllHolds(snapshots: Snapshots): Promise<{ findings: Finding[]; count: number }> {
+async function proveAllHolds(
+  snapshots: Snapshots,
+): Promise<{ findings: Finding[]; count: number }> {
   const findings: Finding[] = []
   let count = 0
   for (let after = NO_ID; ; ) {

@@ -36,5 +36,10 @@ export interface Finding {
 }
 
 /** Findings with one key are the same place, although what is found there may have changed. */
-export const findingKey = ({ invariant, environment, account_id, asset, subject }: Finding): string =>
-  [invariant, environment, account_id, asset, subject].join(' ')
+export const findingKey = ({
+  invariant,
+  environment,
+  account_id,
+  asset,
+  subject,
+}: Finding): string => [invariant, environment, account_id, asset, subject].join(' ')

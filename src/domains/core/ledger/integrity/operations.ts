@@ -2,12 +2,11 @@
 import { Type } from 'typebox'
 import { Uuid } from '../../../../kernel/schema.ts'
 import { operator } from '../../../../operation/auth.ts'
-import { isOperator } from '../../../../operation/caller.ts'
 import { NotFound } from '../../../../operation/error.ts'
 import { defineOperation } from '../../../../operation/operation.ts'
 import { RecheckInProgress } from '../errors.ts'
 import { getRecheck, type Rechecks } from './rechecks.ts'
-import { describeIntegrity, toRecheck } from './service.ts'
+import { describeIntegrity, reportIntegrity, toRecheck } from './service.ts'
 import * as schema from './schema.ts'
 
 export const makeOperations = (rechecks: Rechecks) => [
@@ -20,7 +19,7 @@ export const makeOperations = (rechecks: Rechecks) => [
     output: schema.Integrity,
     errors: [],
     rest: [{ route: 'GET /api/v2/ledger/integrity', envelope: 'data' }],
-    handler: (_input, ctx) => describeIntegrity(ctx.tx, ctx.now, isOperator(ctx.caller)),
+    handler: (_input, ctx) => reportIntegrity(ctx),
   }),
   defineOperation({
     name: 'ledger.recheck',

@@ -39,9 +39,7 @@ export async function insertRecheck(
   const inserted = await tx
     .insertInto('ledger.rechecks')
     .values({ id, covers: accounts ? 'listed' : 'all', started_at: now, updated_at: now })
-    .onConflict((conflict) =>
-      conflict.column('status').where('status', '=', 'running').doNothing(),
-    )
+    .onConflict((conflict) => conflict.column('status').where('status', '=', 'running').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return undefined
@@ -70,7 +68,9 @@ export async function listNotQuarantined(tx: Db, ids: readonly string[]): Promis
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${ids}::uuid[]) listed (id)
     where not exists (
-      select from ledger.accounts a where a.id = listed.id and a.quarantine is not null)`.execute(tx)
+      select from ledger.accounts a where a.id = listed.id and a.quarantine is not null)`.execute(
+    tx,
+  )
   return rows.map((row) => row.id)
 }
 

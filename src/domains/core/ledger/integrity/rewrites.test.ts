@@ -203,7 +203,9 @@ describe('a migration that rewrites the ledger', () => {
         expect(counts.balances).toBe(real!.n)
       })
     })
-    expect(notices).toContainEqual(expect.stringMatching(/^The table ledger\.balances was rewritten/))
+    expect(notices).toContainEqual(
+      expect.stringMatching(/^The table ledger\.balances was rewritten/),
+    )
   })
 
   it('and breaks an account is found out by the next passes', async () => {
@@ -271,12 +273,15 @@ describe('a finding', () => {
   it('of one snapshot only is dropped', async () => {
     let looks = 0
     const once: OwnerCheck = () => Promise.resolve(looks++ === 1 ? [finding(accounts[0])] : [])
-    await alone(async ({ prover, logged }) => {
-      expect(await prover.pass()).toBe('more')
-      expect(await prover.pass()).toBe('done')
-      expect(logged).toEqual(['1 findings are dropped: a second snapshot did not have them'])
-      expect(await countViolations()).toBe(0)
-    }, [once])
+    await alone(
+      async ({ prover, logged }) => {
+        expect(await prover.pass()).toBe('more')
+        expect(await prover.pass()).toBe('done')
+        expect(logged).toEqual(['1 findings are dropped: a second snapshot did not have them'])
+        expect(await countViolations()).toBe(0)
+      },
+      [once],
+    )
   })
 
   it('of two snapshots is recorded at once, whatever else the second one finds', async () => {
@@ -284,16 +289,19 @@ describe('a finding', () => {
     let looks = 0
     const growing: OwnerCheck = () =>
       Promise.resolve([[], [first], [first, second]][Math.min(looks++, 2)]!.map(finding))
-    await alone(async ({ prover, logged }) => {
-      expect(await prover.pass()).toBe('more')
-      expect(await countViolations()).toBe(0)
-      expect(await prover.pass()).toBe('more')
-      expect(await countViolations()).toBe(1)
-      expect(await prover.pass()).toBe('done')
-      expect(await countViolations()).toBe(2)
-      await prover.pass()
-      expect(logged.filter((text) => text === 'the ledger is broken: owner')).toHaveLength(2)
-    }, [growing])
+    await alone(
+      async ({ prover, logged }) => {
+        expect(await prover.pass()).toBe('more')
+        expect(await countViolations()).toBe(0)
+        expect(await prover.pass()).toBe('more')
+        expect(await countViolations()).toBe(1)
+        expect(await prover.pass()).toBe('done')
+        expect(await countViolations()).toBe(2)
+        await prover.pass()
+        expect(logged.filter((text) => text === 'the ledger is broken: owner')).toHaveLength(2)
+      },
+      [growing],
+    )
     expect((await recheck()).body.data.lifted.toSorted()).toEqual([...accounts].toSorted())
   })
 })
@@ -305,7 +313,9 @@ describe('balances that do not add up to zero', () => {
       return body.data.find(({ name }: { name: string }) => name === 'unbalanced_sums').count
     }
     const change = (by: string) =>
-      bank.sql(`update ledger.balances set units = units ${by} where account_id = $1`, [accounts[0]])
+      bank.sql(`update ledger.balances set units = units ${by} where account_id = $1`, [
+        accounts[0],
+      ])
     let started = 0
     const proveAllSoon = (): Promise<void> => Promise.resolve(void started++)
     await alone(async () => {

@@ -37,11 +37,13 @@ const WAIT_MS = 5_000
 
 export const snapshotsOf = (db: Db, onNotice: (text: string) => void): Snapshots => {
   async function read<Output>(work: (tx: Db) => Promise<Output>): Promise<Output> {
-    for (let tries = 1; ; ) {
+    for (let tries = 1, waits = 0; ; ) {
       const done = await tryRead(db, work)
       if ('output' in done) return done.output
-      if ('locked' in done) await waitForMigration(db, onNotice)
-      else if (tries++ === TRIES_MAX) throw done.error
+      if ('locked' in done) {
+        if (waits++ === 0) onNotice('A migration rewrites a table; the proof goes on after it.')
+        await waitForMigration(db)
+      } else if (tries++ === TRIES_MAX) throw done.error
       else onNotice(`${done.error.message}; this part is proved again.`)
     }
   }
@@ -84,8 +86,7 @@ const tryRead = <Output>(db: Db, work: (tx: Db) => Promise<Output>): Promise<Tri
       throw error
     })
 
-async function waitForMigration(db: Db, onNotice: (text: string) => void): Promise<void> {
-  onNotice('A migration rewrites a table; the proof goes on after it.')
+async function waitForMigration(db: Db): Promise<void> {
   await db
     .transaction()
     .execute((tx) => waitForRewrites(tx, WAIT_MS))
