@@ -159,18 +159,20 @@ describe('a table that is rewritten', () => {
   it('is read again in a new snapshot, a few times, and then named', async () => {
     await bank.sql(`drop table if exists kept, part; ${ONE_ROW}`)
     const notices: string[] = []
-    const { read } = snapshotsOf(bench.database.write, (text) => notices.push(text))
+    const snapshots = snapshotsOf(bench.database.write, (text) => notices.push(text))
     let rewrites = 0
     const count = (times: number) => async (tx: Db) => {
       if (rewrites++ < times)
         await bank.sql('alter table kept alter column n type integer using n + 0')
       return (await sql<{ n: number }>`select count(*)::int as n from kept`.execute(tx)).rows[0]!.n
     }
-    expect(await read(count(2))).toBe(1)
+    expect(await snapshots.read(count(2))).toBe(1)
     const notice = 'The table kept was rewritten while it was read; this part is proved again.'
     expect(notices).toEqual([notice, notice])
     rewrites = 0
-    await expect(read(count(100))).rejects.toThrow('The table kept was rewritten while it was read')
+    await expect(snapshots.read(count(100))).rejects.toThrow(
+      'The table kept was rewritten while it was read',
+    )
     expect(rewrites).toBe(5)
   })
 })
