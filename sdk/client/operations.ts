@@ -1329,7 +1329,7 @@ export const ledgerRecheck = /* @__PURE__ */ operation<object, LedgerRecheckResp
 export const ledgerRecheckGet = /* @__PURE__ */ operation<{ uuid: string }, LedgerRecheckGetResponse>('GET', '/api/v2/ledger/integrity/rechecks/{uuid}')
 
 /** Start a job that proves accounts in quarantine again and releases those that are sound. A second start for all accounts returns the job in progress. */
-export const ledgerRecheckStart = /* @__PURE__ */ operation<Partial<LedgerRecheckStartRequest>, LedgerRecheckStartResponse>('POST', '/api/v2/ledger/integrity/rechecks')
+export const ledgerRecheckStart = /* @__PURE__ */ operation<LedgerRecheckStartRequest, LedgerRecheckStartResponse>('POST', '/api/v2/ledger/integrity/rechecks')
 
 // The assets that can be held, their smallest units and their value.
 

@@ -8478,14 +8478,16 @@ export type LedgerRecheck = {
   readonly integrity: LedgerIntegrity
 }
 
+/** All accounts that are in quarantine at the start, or those that are listed. */
+export type LedgerRecheckCovers = "all" | "listed"
+
 export type LedgerRecheckGetResponse = {
   readonly data: LedgerRecheckJob
 }
 
 export type LedgerRecheckJob = {
   readonly uuid: string
-  /** All accounts that were in quarantine at the start, or those that were listed. */
-  readonly covers: "all" | "listed"
+  readonly covers: LedgerRecheckCovers
   readonly status: LedgerRecheckStatus
   /** The number of accounts to prove again. */
   readonly total: number
@@ -8505,7 +8507,8 @@ export type LedgerRecheckResponse = {
 }
 
 export type LedgerRecheckStartRequest = {
-  /** The accounts to prove; all in quarantine without it. */
+  readonly covers: LedgerRecheckCovers
+  /** The accounts to prove, if it covers those that are listed. */
   readonly account_uuids?: readonly string[]
 }
 

@@ -23,7 +23,7 @@ export function Quarantine({ integrity }: { readonly integrity: LedgerIntegrity 
           look="plain"
           size="small"
           isWaiting={start.isPending || last?.status === 'running'}
-          onClick={() => start.mutate({})}
+          onClick={() => start.mutate({ covers: 'all' })}
         >
           Prove them again
         </Button>

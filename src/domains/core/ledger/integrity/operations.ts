@@ -47,11 +47,12 @@ export const makeOperations = (rechecks: Rechecks) => [
       'Start a job that proves accounts in quarantine again and releases those that are sound. A second start for all accounts returns the job in progress.',
     auth: operator,
     input: Type.Object({
+      covers: schema.RecheckCovers,
       account_uuids: Type.Optional(
         Type.Array(Uuid, {
           minItems: 1,
           maxItems: 1_000,
-          description: 'The accounts to prove; all in quarantine without it.',
+          description: 'The accounts to prove, if it covers those that are listed.',
         }),
       ),
     }),
@@ -59,14 +60,16 @@ export const makeOperations = (rechecks: Rechecks) => [
     errors: [RecheckInProgress],
     rest: [{ route: 'POST /api/v2/ledger/integrity/rechecks', status: 202, envelope: 'data' }],
     exempt: { subject: 'It only asks for a check.' },
-    handler: async ({ account_uuids }, ctx) => toRecheck(await rechecks.start(ctx, account_uuids)),
+    handler: async (input, ctx) => toRecheck(await rechecks.start(ctx, input)),
   }),
   defineOperation({
     name: 'ledger_recheck.get',
     kind: 'query',
     summary: 'How far a recheck of accounts in quarantine is.',
     auth: operator,
-    input: Type.Object({ uuid: Uuid }),
+    input: Type.Object({
+      uuid: Type.String({ maxLength: 255, description: 'The uuid of the recheck.' }),
+    }),
     output: schema.RecheckJob,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v2/ledger/integrity/rechecks/:uuid', envelope: 'data' }],

@@ -63,7 +63,7 @@ export interface ProverOptions {
   readonly proveAllSoon: (tx: Db) => Promise<void>
 }
 
-/** The outcome of a pass: another node holds the lock, more is waiting, or all is verified. */
+/** The outcome of a pass: another node or a migration holds the lock, more is waiting, or all is verified. */
 export type Pass = 'busy' | 'more' | 'done'
 
 const PASS_EVERY_MS = 1_000

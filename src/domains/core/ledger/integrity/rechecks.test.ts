@@ -22,8 +22,10 @@ afterAll(async () => {
   await bank.stop()
 })
 
-const start = (body: object = {}, person = operator) =>
+const start = (body: object = { covers: 'all' }, person = operator) =>
   bank.call('POST /api/v2/ledger/integrity/rechecks', body, person)
+
+const startOf = (...account_uuids: readonly string[]) => start({ covers: 'listed', account_uuids })
 
 const read = async (uuid: string) => {
   const route = `GET /api/v2/ledger/integrity/rechecks/${uuid}`
@@ -89,7 +91,7 @@ describe('ledger_recheck.start', () => {
       ended_at: null,
     })
     expect((await start()).body.data.uuid).toBe(uuid)
-    expect((await start({ account_uuids: [first] })).body.error).toMatchObject({
+    expect((await startOf(first)).body.error).toMatchObject({
       code: 'RECHECK_IN_PROGRESS',
       details: { recheck_uuid: uuid },
     })
@@ -131,12 +133,14 @@ describe('ledger_recheck.start', () => {
     const [listed, other] = (await breakSome(2)) as [string, string]
     await change([listed, other], '- 1')
     const sound = await bench.openAccount(ada)
-    const refused = await start({ account_uuids: [listed, sound] })
+    const refused = await startOf(listed, sound)
     expect(refused.status).toBe(422)
     expect(refused.body.errors).toEqual({
       'account_uuids.1': [`The account ${sound} is not in quarantine.`],
     })
-    const { uuid } = (await start({ account_uuids: [listed, listed] })).body.data
+    for (const body of [{ covers: 'listed' }, { covers: 'all', account_uuids: [listed] }])
+      expect((await start(body)).body.errors).toHaveProperty('account_uuids')
+    const { uuid } = (await startOf(listed, listed)).body.data
     // A recheck of a list does not cover all accounts.
     expect((await start()).status).toBe(409)
     await finish()
@@ -147,7 +151,7 @@ describe('ledger_recheck.start', () => {
   })
 
   it('is for operators, and ends at once when no account is in quarantine', async () => {
-    expect((await start({}, ada)).status).toBe(403)
+    expect((await start({ covers: 'all' }, ada)).status).toBe(403)
     const { uuid } = (await start()).body.data
     await finish()
     expect(await read(uuid)).toMatchObject({ status: 'done', total: 0, checked: 0 })

@@ -1,7 +1,7 @@
 // Proves accounts in quarantine again, from their first move on, and releases those that are sound: all in one call, or
 // as a job in batches, each in a transaction of its own. Nothing is written to these accounts meanwhile, and the lock of
 // the prover keeps out passes that could quarantine them again.
-import { uuidv7 } from '../../../../kernel/uuid.ts'
+import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
 import type { Bank } from '../../../../operation/bank.ts'
 import { Invalid, NotFound, Unavailable } from '../../../../operation/error.ts'
 import type { Handlers } from '../../../../operation/extension-point.ts'
@@ -41,6 +41,11 @@ export interface RecheckOptions extends Pick<Bank, 'jobs' | 'log' | 'work'> {
   readonly db: Db
   readonly ownerChecks: Handlers<OwnerCheck>
   readonly batchMax?: number
+}
+
+export interface RecheckRequest {
+  readonly covers: 'all' | 'listed'
+  readonly account_uuids?: readonly string[]
 }
 
 export interface Rechecked {
@@ -83,8 +88,10 @@ export class Rechecks {
   }
 
   /** Starts a recheck of these accounts, or of all in quarantine, unless the same is in progress. */
-  async start(ctx: Context, accounts: readonly string[] | undefined): Promise<RecheckRow> {
+  async start(ctx: Context, request: RecheckRequest): Promise<RecheckRow> {
     const { tx, now } = ctx
+    const { account_uuids: accounts } = request
+    checkRequest(request)
     if (accounts) await checkQuarantined(tx, accounts)
     const started = await insertRecheck(tx, { id: uuidv7(now), accounts, now })
     if (started) {
@@ -93,7 +100,7 @@ export class Rechecks {
     }
     const running = await findRunningRecheck(tx)
     // It has ended between the two statements.
-    if (!running) return this.start(ctx, accounts)
+    if (!running) return this.start(ctx, request)
     if (accounts || running.covers !== 'all') throw RecheckInProgress({ recheck_uuid: running.id })
     return running
   }
@@ -178,9 +185,17 @@ async function release(
 }
 
 export async function getRecheck(tx: Db, id: string): Promise<RecheckRow> {
-  const recheck = await findRecheck(tx, id)
+  const recheck = isUuid(id) ? await findRecheck(tx, id) : undefined
   if (!recheck) throw NotFound({ what: 'recheck', id })
   return recheck
+}
+
+function checkRequest({ covers, account_uuids }: RecheckRequest): void {
+  if ((covers === 'listed') === (account_uuids !== undefined)) return
+  const problem = account_uuids
+    ? 'The account_uuids field must be absent when covers is all.'
+    : 'The account_uuids field is required when covers is listed.'
+  throw Invalid({ errors: { account_uuids: [problem] } })
 }
 
 async function checkQuarantined(tx: Db, accounts: readonly string[]): Promise<void> {

@@ -36,12 +36,15 @@ const Invariant = Type.Object(
   { $id: 'Invariant' },
 )
 
+export const RecheckCovers = Type.Enum(['all', 'listed'], {
+  $id: 'LedgerRecheckCovers',
+  description: 'All accounts that are in quarantine at the start, or those that are listed.',
+})
+
 export const RecheckJob = Type.Object(
   {
     uuid: Uuid,
-    covers: Type.Enum(['all', 'listed'], {
-      description: 'All accounts that were in quarantine at the start, or those that were listed.',
-    }),
+    covers: RecheckCovers,
     status: Type.Enum(['running', 'done'], { $id: 'LedgerRecheckStatus' }),
     total: Type.Integer({ description: 'The number of accounts to prove again.' }),
     checked: Type.Integer({ description: 'The number of accounts proved again so far.' }),

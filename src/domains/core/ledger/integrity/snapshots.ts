@@ -19,8 +19,11 @@ export interface Snapshots {
 /** The snapshot does not show what the tables contain; what was read in it means nothing. */
 export class TableRewritten extends Error {
   constructor(tables: readonly string[]) {
-    const what = tables.length === 1 ? `The table ${tables[0]} was` : `${tables.join(', ')} were`
-    super(`${what} rewritten while it was read`)
+    super(
+      tables.length === 1
+        ? `The table ${tables[0]} was rewritten while it was read`
+        : `The tables ${tables.join(', ')} were rewritten while they were read`,
+    )
   }
 }
 

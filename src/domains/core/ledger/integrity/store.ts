@@ -10,8 +10,9 @@ import { tryLockOutRewrites } from './snapshot-store.ts'
 export const PROVER_LOCK = 7_160_002
 
 /**
- * Takes the prover's lock until the transaction ends, unless another node has it or a migration rewrites a table. If a pass of another node ended after our snapshot was
- * taken, writing the proofs fails with a serialization error, and nothing is lost.
+ * Takes the prover's lock until the transaction ends, unless another node has it or a migration rewrites a table. If a
+ * pass of another node ended after our snapshot was taken, writing the proofs fails with a serialization error, and
+ * nothing is lost.
  */
 export async function tryLockProver(tx: Db): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
