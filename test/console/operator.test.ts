@@ -308,9 +308,11 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
       await look('tools')
 
       // Last, so that there is something to see.
-      await bank.sql(`update ledger.accounts set quarantine = 'broken: a test' where id = $1`, [
-        theirs,
-      ])
+      const { uuid } = await running.bank.person()
+      await running.bank.sql(
+        `update ledger.accounts set quarantine = 'broken: a test' where user_uuid = $1`,
+        [uuid],
+      )
       await open('/dashboard')
       await page.getByText(/The ledger is sound|Not proved yet/).waitFor()
       await page.getByRole('table', { name: 'Readers of the event log' }).waitFor()
