@@ -76,7 +76,6 @@ export function makeApp(options: AppOptions): App {
     run,
     isStarted: () => isStarted,
     isDraining: () => isDraining,
-    findProblem: assembly.exportsOf(ledger).findProblem,
     people: assembly.exportsOf(identity),
     partners: assembly.exportsOf(partners),
     programs: assembly.exportsOf(oauth),

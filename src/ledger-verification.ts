@@ -7,6 +7,7 @@ import {
   invariantNames,
   invariants,
   proveAll,
+  TableRewritten,
 } from './domains/core/ledger/index.ts'
 import { type DatabaseAddress, openDatabase } from './platform/database.ts'
 import { StartError } from './platform/start-error.ts'
@@ -25,6 +26,7 @@ export async function verifyLedger(address: DatabaseAddress, screen: WriteStream
       onProgress: ({ accounts, of }) => {
         show(`Proving the ledger: ${accounts} of ${of} accounts`, accounts === of)
       },
+      onNotice: (text) => screen.write(`${screen.isTTY ? '\n' : ''}${text}\n`),
     })
     screen.write(describeProof(proof))
     const count = proof.findings.length
@@ -32,6 +34,10 @@ export async function verifyLedger(address: DatabaseAddress, screen: WriteStream
       throw new StartError(
         `The ledger is broken in ${count} ${count === 1 ? 'place' : 'places'}; see the list above.`,
       )
+  } catch (error) {
+    if (error instanceof TableRewritten)
+      throw new StartError(`${error.message}; run "florin verify" again.`, { cause: error })
+    throw error
   } finally {
     await database.close()
   }

@@ -26,7 +26,7 @@ import type { SignInOptions } from './transport/oauth/sign-in.ts'
 import { useOneAddress } from './transport/one-address.ts'
 import { serveReference } from './transport/openapi/docs.ts'
 import { Admission } from './transport/rest/admission.ts'
-import { addProbes, shareCheck } from './transport/rest/health.ts'
+import { addProbes } from './transport/rest/health.ts'
 import { joinPaywalls } from './transport/rest/paywall.ts'
 import {
   type GuardOptions,
@@ -64,7 +64,6 @@ export interface TransportsOptions {
   readonly isStarted: () => boolean
   readonly isDraining: () => boolean
   readonly health: DatabaseHealth
-  readonly findProblem: () => Promise<string | undefined>
   readonly people: { readonly authenticate: Recognize }
   readonly partners: { readonly joinPartner: JoinPartner; readonly directory: Tenants }
   readonly programs: {
@@ -129,7 +128,6 @@ export function addTransports(options: TransportsOptions): FastifyInstance {
     isStarted: options.isStarted,
     isDraining: options.isDraining,
     isDatabaseUp: () => options.health.check(),
-    findProblem: shareCheck(options.findProblem),
     metrics,
     metricsNeedAdmin: config.production,
   })

@@ -469,7 +469,10 @@ import type {
   LedgerPeriodReopenRequest,
   LedgerPeriodReopenResponse,
   LedgerPeriodStatus,
+  LedgerRecheckGetResponse,
   LedgerRecheckResponse,
+  LedgerRecheckStartRequest,
+  LedgerRecheckStartResponse,
   LedgerReconciliationListResponse,
   LedgerReconciliationResolveRequest,
   LedgerReconciliationResolveResponse,
@@ -1319,8 +1322,14 @@ export const whiteLabelUpdate = /* @__PURE__ */ operation<Partial<WhiteLabelUpda
 /** Whether the ledger is sound, as proved from the moves and reservations alone. */
 export const ledgerIntegrity = /* @__PURE__ */ operation<object, LedgerIntegrityResponse>('GET', '/api/v2/ledger/integrity')
 
-/** Prove every account in quarantine again and release those that are sound. */
+/** Prove every account in quarantine again, in one call, and release those that are sound. For many accounts start a recheck. */
 export const ledgerRecheck = /* @__PURE__ */ operation<object, LedgerRecheckResponse>('POST', '/api/v2/ledger/integrity/recheck')
+
+/** How far a recheck of accounts in quarantine is. */
+export const ledgerRecheckGet = /* @__PURE__ */ operation<{ uuid: string }, LedgerRecheckGetResponse>('GET', '/api/v2/ledger/integrity/rechecks/{uuid}')
+
+/** Start a job that proves accounts in quarantine again and releases those that are sound. A second start for all accounts returns the job in progress. */
+export const ledgerRecheckStart = /* @__PURE__ */ operation<LedgerRecheckStartRequest, LedgerRecheckStartResponse>('POST', '/api/v2/ledger/integrity/rechecks')
 
 // The assets that can be held, their smallest units and their value.
 

@@ -8365,6 +8365,8 @@ export type LedgerIntegrity = {
   /** The number of accounts in quarantine, on which no money moves, counted up to 10,000. */
   readonly quarantined_accounts: number
   readonly invariants: readonly Invariant[]
+  /** For operators: the recheck that was started last. */
+  readonly last_recheck?: LedgerRecheckJob | null
 }
 
 export type LedgerIntegrityResponse = {
@@ -8476,9 +8478,45 @@ export type LedgerRecheck = {
   readonly integrity: LedgerIntegrity
 }
 
+/** All accounts that are in quarantine at the start, or those that are listed. */
+export type LedgerRecheckCovers = "all" | "listed"
+
+export type LedgerRecheckGetResponse = {
+  readonly data: LedgerRecheckJob
+}
+
+export type LedgerRecheckJob = {
+  readonly uuid: string
+  readonly covers: LedgerRecheckCovers
+  readonly status: LedgerRecheckStatus
+  /** The number of accounts to prove again. */
+  readonly total: number
+  /** The number of accounts proved again so far. */
+  readonly checked: number
+  /** Of those, the accounts that are sound. */
+  readonly released: number
+  /** Of those, the accounts that stay in quarantine. */
+  readonly still_broken: number
+  readonly started_at: string
+  readonly updated_at: string
+  readonly ended_at: string | null
+}
+
 export type LedgerRecheckResponse = {
   readonly data: LedgerRecheck
 }
+
+export type LedgerRecheckStartRequest = {
+  readonly covers: LedgerRecheckCovers
+  /** The accounts to prove, if it covers those that are listed. */
+  readonly account_uuids?: readonly string[]
+}
+
+export type LedgerRecheckStartResponse = {
+  readonly data: LedgerRecheckJob
+}
+
+export type LedgerRecheckStatus = "running" | "done"
 
 export type LedgerReconciliation = {
   /** The name of the period; none: as of now. */

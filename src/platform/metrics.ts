@@ -62,6 +62,10 @@ function makeLedgerMetrics(registry: Registry): Pick<Metrics, 'countBatch' | 'se
   const position = gauge('florin_ledger_verified_position', 'The log is verified up to here.')
   const lag = gauge('florin_ledger_lag_moves', 'Moves that are not verified yet.')
   const violations = gauge('florin_ledger_violations', 'Places where an invariant is broken.')
+  const quarantined = gauge(
+    'florin_ledger_quarantined_accounts',
+    'Accounts in quarantine, on which no money moves.',
+  )
   const sizes = new Histogram({
     name: 'florin_ledger_batch_size',
     help: 'Postings committed together.',
@@ -83,6 +87,7 @@ function makeLedgerMetrics(registry: Registry): Pick<Metrics, 'countBatch' | 'se
       position.set(Number(numbers.position))
       lag.set(Number(numbers.lag))
       violations.set(numbers.violations)
+      quarantined.set(numbers.quarantined)
     },
   }
 }

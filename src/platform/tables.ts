@@ -1564,6 +1564,23 @@ export interface LedgerProver {
   tour_position: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
 }
 
+export interface LedgerRecheckAccounts {
+  account_id: string;
+  recheck_id: string;
+}
+
+export interface LedgerRechecks {
+  checked: Generated<number>;
+  covers: "all" | "listed";
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  id: string;
+  released: Generated<number>;
+  started_at: ColumnType<string, Date | string, Date | string>;
+  status: Generated<"done" | "running">;
+  total: Generated<number>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface LedgerViolations {
   account_id: string | null;
   asset: string | null;
@@ -3316,6 +3333,8 @@ export interface DB {
   "ledger.openings": LedgerOpenings;
   "ledger.proofs": LedgerProofs;
   "ledger.prover": LedgerProver;
+  "ledger.recheck_accounts": LedgerRecheckAccounts;
+  "ledger.rechecks": LedgerRechecks;
   "ledger.violations": LedgerViolations;
   "machine_payments.answers": MachinePaymentsAnswers;
   "machine_payments.authorizations": MachinePaymentsAuthorizations;

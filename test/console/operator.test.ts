@@ -308,9 +308,17 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
       await look('tools')
 
       // Last, so that there is something to see.
+      const { uuid } = await running.bank.person()
+      await running.bank.sql(
+        `update ledger.accounts set quarantine = 'broken: a test' where user_uuid = $1`,
+        [uuid],
+      )
       await open('/dashboard')
       await page.getByText(/The ledger is sound|Not proved yet/).waitFor()
       await page.getByRole('table', { name: 'Readers of the event log' }).waitFor()
+      await page.getByText('1 account is in quarantine').waitFor()
+      await page.getByRole('button', { name: 'Prove them again' }).click()
+      await page.getByText('1 of 1 accounts proved again, 1 released, 0 still broken').waitFor()
       await look('dashboard')
     }),
   )

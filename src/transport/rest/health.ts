@@ -8,8 +8,6 @@ export interface ProbeOptions {
   readonly isDraining?: () => boolean
   /** Whether the database accepts writes; resolves to false rather than throwing. */
   readonly isDatabaseUp: () => Promise<boolean>
-  /** Returns why the bank should get no traffic although it runs; throws when the database is unreachable. */
-  readonly findProblem: () => Promise<string | undefined>
   readonly metrics: Metrics
   /** In production the metrics are for operators only. */
   readonly metricsNeedAdmin: boolean
@@ -20,6 +18,8 @@ export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
   // A live process reports so also when the database is gone: restarting it would not bring that back.
   const open = { config: { isProbe: true, bearers: 'none' as const } }
   app.get('/health/live', open, () => ({ status: 'ok' }))
+  // Whether this node can serve. What is wrong with accounts or with the books is the same on every node, and an alarm
+  // instead (docs/adr/0057-…): taking all nodes out of traffic would stop the accounts that are sound as well.
   app.get('/health/ready', open, async () => {
     if (!options.isStarted())
       throw Unavailable({ reason: 'Florin is starting: the database is being prepared.' })
@@ -29,8 +29,6 @@ export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
       throw Unavailable({
         reason: 'The database is not reachable or accepts no writes; waiting for it.',
       })
-    const problem = await options.findProblem()
-    if (problem !== undefined) throw Unavailable({ reason: problem })
     return { status: 'ok' }
   })
   app.get('/metrics', probe, async (request, reply) => {
@@ -41,15 +39,4 @@ export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
     reply.header('Content-Type', options.metrics.contentType)
     return options.metrics.render()
   })
-}
-
-/** Runs at most one check at a time; callers during a running check share its result. */
-export function shareCheck<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let asking: Promise<Answer> | undefined
-  return () => {
-    asking ??= ask().finally(() => {
-      asking = undefined
-    })
-    return asking
-  }
 }

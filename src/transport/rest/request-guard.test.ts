@@ -82,7 +82,6 @@ beforeEach(() => {
     isStarted: () => isReady,
     isDraining: () => isDraining,
     isDatabaseUp: async () => !isDown,
-    findProblem: async () => undefined,
     metrics: { contentType: 'text/plain', render: async () => '' } as never,
     metricsNeedAdmin: false,
   })

@@ -1,19 +1,23 @@
 // Whether the ledger is sound, in green or red, with the figures of each rule that is proved.
-import { ledgerIntegrity, ledgerRecheck } from '../../../../sdk/client/operations.ts'
+import { ledgerIntegrity } from '../../../../sdk/client/operations.ts'
 import type { Invariant, LedgerIntegrity } from '../../../../sdk/client/types.ts'
-import { useRead, useWrite } from '../../bank.ts'
-import { Button } from '../../design/button.tsx'
+import { useRead } from '../../bank.ts'
 import { Card } from '../../design/card.tsx'
 import { classes } from '../../design/classes.ts'
-import { Problem, Show } from '../../design/state.tsx'
+import { Show } from '../../design/state.tsx'
 import { When } from '../../design/time.tsx'
+import { Quarantine } from './quarantine.tsx'
 import { SOUNDNESS } from './soundness.ts'
 
 /** Four reads of the dashboard so often are 720 calls an hour; an operator has 1,000. A hidden tab makes none. */
 export const AGAIN_MS = 20_000
+/** While accounts are proved again, which takes minutes at most. */
+const RECHECK_AGAIN_MS = 5_000
 
 export function IntegrityCard() {
-  const read = useRead('integrity', ledgerIntegrity, {}, () => AGAIN_MS)
+  const read = useRead('integrity', ledgerIntegrity, {}, (shown) =>
+    shown?.data.last_recheck?.status === 'running' ? RECHECK_AGAIN_MS : AGAIN_MS,
+  )
   return (
     <Card title="Ledger" hint="Every movement is proved again from the books themselves.">
       <Show read={read}>{({ data }) => <Integrity integrity={data} />}</Show>
@@ -22,8 +26,7 @@ export function IntegrityCard() {
 }
 
 function Integrity({ integrity }: { readonly integrity: LedgerIntegrity }) {
-  const { status, counts, lag_moves, quarantined_accounts } = integrity
-  const recheck = useWrite(ledgerRecheck, ['integrity'])
+  const { status, counts, lag_moves } = integrity
   const { icon: Icon, style, words } = SOUNDNESS[status]
   return (
     <div className="grid gap-4">
@@ -46,20 +49,7 @@ function Integrity({ integrity }: { readonly integrity: LedgerIntegrity }) {
           <Rule key={rule.name} rule={rule} />
         ))}
       </ul>
-      {quarantined_accounts > 0 && (
-        <div className="grid justify-items-start gap-2">
-          <p className="text-bad">{quarantined_accounts} accounts are in quarantine.</p>
-          <Button
-            look="plain"
-            size="small"
-            isWaiting={recheck.isPending}
-            onClick={() => recheck.mutate({})}
-          >
-            Prove them again
-          </Button>
-        </div>
-      )}
-      {recheck.error && <Problem error={recheck.error} />}
+      <Quarantine integrity={integrity} />
     </div>
   )
 }

@@ -81,4 +81,32 @@ export const answers: Answers = {
       'integrity.verified_position',
     ],
   },
+  'ledger_recheck.start': {
+    output: {
+      uuid: '0199d3a2-7c00-7000-8000-4b4703e7891b',
+      covers: 'all',
+      status: 'running',
+      total: 0,
+      checked: 0,
+      released: 0,
+      still_broken: 0,
+      started_at: '2026-03-01T12:00:00.000Z',
+      updated_at: '2026-03-01T12:00:00.000Z',
+      ended_at: null,
+    },
+  },
+  'ledger_recheck.get': {
+    output: {
+      uuid: '0199d3a2-7c00-7000-8000-000000000062',
+      covers: 'all',
+      status: 'done',
+      total: 39,
+      checked: 39,
+      released: 38,
+      still_broken: 1,
+      started_at: '2026-03-01T12:00:00.000Z',
+      updated_at: '2026-03-01T12:00:00.000Z',
+      ended_at: '2026-03-01T12:00:00.000Z',
+    },
+  },
 }

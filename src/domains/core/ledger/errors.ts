@@ -58,6 +58,17 @@ export const AccountQuarantined = defineError<{ account_uuid: string }>(
   },
 )
 
+export const RecheckInProgress = defineError<{ recheck_uuid: string }>(
+  'RECHECK_IN_PROGRESS',
+  409,
+  (d) => `The recheck ${d.recheck_uuid} of other accounts is in progress; start one after it.`,
+  {
+    advice:
+      'Read GET /api/v2/ledger/integrity/rechecks/:uuid until its status is `done`, then start the next.',
+    details: Type.Object({ recheck_uuid: Type.String() }),
+  },
+)
+
 /** The owner of the account owes the bank money, such as a collection that was returned after it was spent. */
 export const DebtOutstanding = defineError<{ account_uuid: string }>(
   'DEBT_OUTSTANDING',

@@ -1,17 +1,20 @@
 // The ledger: every other domain moves money through it and only through it.
 import { defineDomain } from '../../../operation/domain.ts'
 import { extensionPoint } from '../../../operation/extension-point.ts'
+import { keepDays } from '../../../operation/retention.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { Executor } from './postings/executor.ts'
 import { expiryJob } from './expiry.ts'
 import { hasNoEntries } from './integrity/store.ts'
-import { findLedgerProblem } from './integrity/service.ts'
 import type { OwnerCheck } from './integrity/opening-proof.ts'
 import { makeOperations } from './integrity/operations.ts'
-import { countQuarantined } from './integrity/store.ts'
+import { countBrokenSums, countQuarantined } from './integrity/store.ts'
 import { ACCOUNT_CHANGED } from './postings/service.ts'
 import { Prover } from './integrity/prover.ts'
+import { Rechecks } from './integrity/rechecks.ts'
+
+const PROVE_JOB = 'ledger.prove'
 
 /** A node with more postings in progress than this is busy. */
 const BUSY_POSTINGS = 32
@@ -24,7 +27,7 @@ export const ledger = defineDomain({
   examples,
   needs: {},
   setUp(bank) {
-    const { clock, database, horizon, invalidate, log, metrics } = bank
+    const { clock, database, horizon, invalidate, jobs, log, metrics, work } = bank
     const lane = bank.openLane('ledger')
     const executor = new Executor({ lane, sealer: bank.sealer, onBatch: metrics.countBatch })
     const ownerChecks = extensionPoint<OwnerCheck>()
@@ -36,25 +39,30 @@ export const ledger = defineDomain({
       db: database.write,
       onState: metrics.setProof,
       ownerChecks,
+      proveAllSoon: (tx) => jobs.send(tx, PROVE_JOB, {}),
     })
+    const rechecks = new Rechecks({ db: database.write, jobs, log, work, ownerChecks })
     return {
       exports: {
         executor,
         isBusy: () => executor.waiting > BUSY_POSTINGS,
-        findProblem: () => findLedgerProblem(database.read),
         hasNoEntries,
         /** Called when the prover verifies accounts, for domains that keep a copy of the owners. */
         ownerChecks,
       },
-      operations: makeOperations(prover),
+      operations: makeOperations(rechecks),
       jobs: [
         expiryJob(bank),
         {
-          name: 'ledger.prove',
+          name: PROVE_JOB,
           cron: '23 3 * * *',
           retries: 0,
           run: async () => void (await prover.proveAll()),
         },
+        rechecks.job,
+      ],
+      retention: [
+        keepDays('ledger.rechecks', 'started_at', 365, 'Operators see how earlier rechecks ended.'),
       ],
       queues: [
         {
@@ -63,6 +71,14 @@ export const ledger = defineDomain({
           advice: 'Find out why their books do not add up, then prove them again.',
           page: '/dashboard',
           count: countQuarantined,
+        },
+        {
+          name: 'unbalanced_sums',
+          title: 'Assets whose balances do not add up to zero',
+          advice:
+            'Switch transfers off until the full proof, which has been started, names the accounts.',
+          page: '/dashboard',
+          count: countBrokenSums,
         },
       ],
       caches: [
@@ -117,6 +133,7 @@ export type { Executor } from './postings/executor.ts'
 export { expireHolds } from './expiry.ts'
 export { listAccountsWithFunds } from './accounts/debt-store.ts'
 export { type FullProof, proveAll } from './integrity/full-proof.ts'
+export { TableRewritten } from './integrity/snapshots.ts'
 export { type Group, openGroup } from './postings/group.ts'
 export { type ListedRow, readNewestPage } from './history/page-store.ts'
 export {

@@ -1,6 +1,6 @@
 // Support for the tests of the ledger: a second connection to the bank's database, on which a test can run
 // decisions that no operation offers and break balances on purpose.
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Bank, Person } from '../../../../test/harness/bank.ts'
 import type { Caller } from '../../../operation/caller.ts'
@@ -9,6 +9,7 @@ import type { Plan } from '../../../operation/posting.ts'
 import { type Database, type Db, openDatabase } from '../../../platform/database.ts'
 import { checkOwners } from '../accounts/index.ts'
 import { post } from './postings/service.ts'
+import type { OwnerCheck } from './integrity/opening-proof.ts'
 import { Prover } from './integrity/prover.ts'
 
 export interface Fixture {
@@ -71,17 +72,29 @@ export function openWorkbench(bank: Bank): Fixture {
   }
 }
 
+interface ProverParts {
+  readonly log?: Logger
+  readonly ownerChecks?: readonly OwnerCheck[]
+  readonly proveAllSoon?: () => Promise<void>
+}
+
 /** A second prover, which makes a pass only when the test calls for it. */
-export function makeProver(bank: Bank, { database }: Fixture, db: Db = database.write) {
+export function makeProver(
+  bank: Bank,
+  { database }: Fixture,
+  db: Db = database.write,
+  { log = pino({ level: 'silent' }), ownerChecks = [], proveAllSoon }: ProverParts = {},
+) {
   const horizon = new Horizon(database)
   const prover = new Prover({
     db,
     clock: bank.clock,
-    log: pino({ level: 'silent' }),
+    log,
     horizon,
     invalidate: () => {},
     onState: () => {},
-    ownerChecks: { handlers: [checkOwners] },
+    ownerChecks: { handlers: [checkOwners, ...ownerChecks] },
+    proveAllSoon: proveAllSoon ?? (() => Promise.resolve()),
   })
   return { horizon, prover }
 }

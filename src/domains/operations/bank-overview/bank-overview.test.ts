@@ -129,6 +129,7 @@ describe('work_queue.list', () => {
       'overdue_invoices',
       'quarantined_accounts',
       'sanctions_matches',
+      'unbalanced_sums',
       'uncovered_returns',
     ])
     for (const { page, count: waiting, has_more } of body.data) {

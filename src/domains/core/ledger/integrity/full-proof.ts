@@ -13,7 +13,6 @@ import {
   listLongBalances,
   type LongBalance,
   NO_ID,
-  tunePlannerForProof,
   proveAccounts,
   proveHolds,
   proveHoldsOfAccounts,
@@ -24,6 +23,7 @@ import {
   proveSegment,
   sumBalances,
 } from './proof-store.ts'
+import { type Snapshots, snapshotsOf } from './snapshots.ts'
 
 export interface Counts {
   readonly accounts: number
@@ -50,36 +50,23 @@ const HOLDS_MAX = 5_000
 const SUM_MAX = 100_000
 const OPENINGS_MAX = 5_000
 
-/** Runs work whose reads all see one snapshot. */
-export type Snapshots = <Output>(work: (tx: Db) => Promise<Output>) => Promise<Output>
-
-const snapshotsOf =
-  (db: Db): Snapshots =>
-  (work) =>
-    db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (tx) => {
-        await tunePlannerForProof(tx)
-        return work(tx)
-      })
-
 export interface FullProofOptions {
   readonly ownerChecks?: readonly OwnerCheck[]
   readonly onProgress?: ((progress: Progress) => void) | undefined
+  /** Gets a sentence when a part is proved again or the proof waits. */
+  readonly onNotice?: ((text: string) => void) | undefined
 }
 
 export async function proveAll(
   db: Db,
-  { ownerChecks = [], onProgress = () => {} }: FullProofOptions = {},
+  { ownerChecks = [], onProgress = () => {}, onNotice = () => {} }: FullProofOptions = {},
 ): Promise<FullProof> {
-  const sum = await proveSum(db)
-  const inSnapshot = snapshotsOf(db)
-  const openings = await proveAllOpenings(inSnapshot, ownerChecks)
-  const balances = await proveAllBalances(inSnapshot, sum.accounts, onProgress)
-  const moves = await proveAllMoves(inSnapshot)
-  const holds = await proveAllHolds(inSnapshot)
+  const snapshots = snapshotsOf(db, onNotice)
+  const sum = await proveSum(snapshots)
+  const openings = await proveAllOpenings(snapshots, ownerChecks)
+  const balances = await proveAllBalances(snapshots, sum.accounts, onProgress)
+  const moves = await proveAllMoves(snapshots)
+  const holds = await proveAllHolds(snapshots)
   return {
     findings: [...sum.findings, ...openings, ...balances, ...moves.findings, ...holds.findings],
     counts: {
@@ -93,84 +80,92 @@ export async function proveAll(
 
 /** Proves these accounts from their first move on, and these entries or holds. */
 export async function proveSome(
-  inSnapshot: Snapshots,
+  snapshots: Snapshots,
   accounts: readonly string[],
   subjects: readonly string[],
   ownerChecks: readonly OwnerCheck[],
 ): Promise<Finding[]> {
-  const findings = await inSnapshot(async (tx) =>
-    proveOpenings(tx, await findOpened(tx, accounts), ownerChecks),
-  )
+  const opened = await snapshots.prove(async (tx) => ({
+    findings: await proveOpenings(tx, await findOpened(tx, accounts), ownerChecks),
+  }))
+  const findings = [...opened.findings]
   for (const id of accounts) {
-    const long = await inSnapshot((tx) => listLongBalances(tx, [id], 0))
-    findings.push(...(await provePage(inSnapshot, [id], long.filter(isLong))))
-    for (const balance of long) findings.push(...(await proveMovesOf(inSnapshot, balance)))
+    const long = await snapshots.read((tx) => listLongBalances(tx, [id], 0))
+    findings.push(...(await provePage(snapshots, [id], long.filter(isLong))))
+    for (const balance of long) findings.push(...(await proveMovesOf(snapshots, balance)))
   }
-  findings.push(
-    ...(await inSnapshot(async (tx) => [
+  const rest = await snapshots.prove(async (tx) => ({
+    findings: [
       ...(await proveHoldsOfAccounts(tx, accounts)),
       ...(await proveMovesOfEntries(tx, subjects)),
       ...(await proveHolds(tx, subjects)),
-    ])),
-  )
-  return findings
+    ],
+  }))
+  return [...findings, ...rest.findings]
+}
+
+export interface Sum {
+  readonly findings: readonly Finding[]
+  readonly accounts: number
+  readonly balances: number
 }
 
 /** Proves that all balances of an environment and asset add up to zero. */
-export async function proveSum(
-  db: Db,
-): Promise<{ findings: Finding[]; accounts: number; balances: number }> {
+export const proveSum = (snapshots: Snapshots): Promise<Sum> =>
+  snapshots.prove(async (tx) => {
+    const { sums, balances } = await sumAllBalances(tx)
+    const findings = sums
+      .filter(({ units }) => units !== 0n)
+      .map(
+        ({ environment, asset, units }): Finding => ({
+          invariant: 'zero_sum',
+          environment,
+          account_id: null,
+          asset,
+          subject: null,
+          seq: null,
+          expected: '0',
+          found: String(units),
+        }),
+      )
+    return { findings, balances, accounts: await countAccounts(tx) }
+  })
+
+async function sumAllBalances(tx: Db) {
   const sums = new Map<string, { environment: string; asset: string; units: bigint }>()
   let balances = 0
-  const accounts = await snapshotsOf(db)(async (tx) => {
-    let after: { account_id: string; asset: string } | undefined = { account_id: NO_ID, asset: '' }
-    while (after) {
-      const page = await sumBalances(tx, after, SUM_MAX)
-      for (const { environment, asset, units, balances: count } of page.sums) {
-        const name = `${environment} ${asset}`
-        const units_before = sums.get(name)?.units ?? 0n
-        sums.set(name, { environment, asset, units: units_before + BigInt(units) })
-        balances += count
-      }
-      after = page.last
+  let after: { account_id: string; asset: string } | undefined = { account_id: NO_ID, asset: '' }
+  while (after) {
+    const page = await sumBalances(tx, after, SUM_MAX)
+    for (const { environment, asset, units, balances: count } of page.sums) {
+      const name = `${environment} ${asset}`
+      const units_before = sums.get(name)?.units ?? 0n
+      sums.set(name, { environment, asset, units: units_before + BigInt(units) })
+      balances += count
     }
-    return countAccounts(tx)
-  })
-  const findings = [...sums.values()]
-    .filter(({ units }) => units !== 0n)
-    .map(
-      ({ environment, asset, units }): Finding => ({
-        invariant: 'zero_sum',
-        environment,
-        account_id: null,
-        asset,
-        subject: null,
-        seq: null,
-        expected: '0',
-        found: String(units),
-      }),
-    )
-  return { findings, accounts, balances }
+    after = page.last
+  }
+  return { sums: [...sums.values()], balances }
 }
 
 async function proveAllOpenings(
-  inSnapshot: Snapshots,
+  snapshots: Snapshots,
   ownerChecks: readonly OwnerCheck[],
 ): Promise<Finding[]> {
   const findings: Finding[] = []
   for (let after = NO_ID; ; ) {
-    const page = await inSnapshot(async (tx) => {
+    const page = await snapshots.prove(async (tx) => {
       const accounts = await listOpened(tx, after, OPENINGS_MAX)
-      findings.push(...(await proveOpenings(tx, accounts, ownerChecks)))
-      return accounts
+      return { accounts, findings: await proveOpenings(tx, accounts, ownerChecks) }
     })
-    if (page.length < OPENINGS_MAX) return findings
-    after = page.at(-1)!.id
+    findings.push(...page.findings)
+    if (page.accounts.length < OPENINGS_MAX) return findings
+    after = page.accounts.at(-1)!.id
   }
 }
 
 async function proveAllBalances(
-  inSnapshot: Snapshots,
+  snapshots: Snapshots,
   total: number,
   onProgress: (progress: Progress) => void,
 ): Promise<Finding[]> {
@@ -178,9 +173,9 @@ async function proveAllBalances(
   const limits = { accounts: ACCOUNTS_MAX, moves: MOVES_MAX, segment: SEGMENT }
   let done = 0
   for (let after = NO_ID; ; ) {
-    const { ids, long } = await inSnapshot((tx) => listAccountsToProve(tx, after, limits))
+    const { ids, long } = await snapshots.read((tx) => listAccountsToProve(tx, after, limits))
     if (ids.length === 0) return findings
-    findings.push(...(await provePage(inSnapshot, ids, long)))
+    findings.push(...(await provePage(snapshots, ids, long)))
     after = ids.at(-1)!
     done += ids.length
     onProgress({ accounts: done, of: Math.max(total, done) })
@@ -194,7 +189,7 @@ const isLong = (balance: LongBalance): boolean => Number(balance.seq) > SEGMENT
  * added. The last segment of each is walked and compared together with the other balances of the page.
  */
 async function provePage(
-  inSnapshot: Snapshots,
+  snapshots: Snapshots,
   ids: readonly string[],
   long: readonly LongBalance[],
 ): Promise<Finding[]> {
@@ -203,44 +198,44 @@ async function provePage(
   for (const { account_id, asset, seq } of long) {
     let base: Base = { account_id, asset, seq: '0', units: '0', moved_at: '-infinity' }
     for (let until = SEGMENT; until < Number(seq); until += SEGMENT) {
-      const walked = await inSnapshot((tx) => proveSegment(tx, base, until))
+      const walked = await snapshots.prove((tx) => proveSegment(tx, base, until))
       findings.push(...walked.findings)
       base = walked.base
     }
     bases.push(base)
   }
-  findings.push(
-    ...(await inSnapshot(async (tx) => [
-      ...(await proveAccounts(tx, ids, bases)),
-      ...(await proveOverdraftsOf(tx, ids)),
-    ])),
-  )
-  return findings
+  const page = await snapshots.prove(async (tx) => ({
+    findings: [...(await proveAccounts(tx, ids, bases)), ...(await proveOverdraftsOf(tx, ids))],
+  }))
+  return [...findings, ...page.findings]
 }
 
 async function proveMovesOf(
-  inSnapshot: Snapshots,
+  snapshots: Snapshots,
   { account_id, asset, seq }: LongBalance,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
   for (let after = 0; after < Number(seq); after += SEGMENT) {
     const segment = { account_id, asset, after, until: after + SEGMENT }
-    findings.push(...(await inSnapshot((tx) => proveMovesOfSegment(tx, segment))))
+    const found = await snapshots.prove(async (tx) => ({
+      findings: await proveMovesOfSegment(tx, segment),
+    }))
+    findings.push(...found.findings)
   }
   return findings
 }
 
 async function proveAllMoves(
-  inSnapshot: Snapshots,
+  snapshots: Snapshots,
 ): Promise<{ findings: Finding[]; count: number }> {
   const findings: Finding[] = []
   let count = 0
   for (let after = '-1'; ; ) {
-    const stretch = await inSnapshot(async (tx) => {
+    const { stretch, findings: found } = await snapshots.prove(async (tx) => {
       const next = await findMoveStretch(tx, after, SEGMENT)
-      if (next) findings.push(...(await proveMovesOfStretch(tx, next)))
-      return next
+      return { stretch: next, findings: next ? await proveMovesOfStretch(tx, next) : [] }
     })
+    findings.push(...found)
     if (!stretch) return { findings, count }
     after = stretch.until
     count += stretch.moves
@@ -248,16 +243,16 @@ async function proveAllMoves(
 }
 
 async function proveAllHolds(
-  inSnapshot: Snapshots,
+  snapshots: Snapshots,
 ): Promise<{ findings: Finding[]; count: number }> {
   const findings: Finding[] = []
   let count = 0
   for (let after = NO_ID; ; ) {
-    const ids = await inSnapshot(async (tx) => {
+    const { ids, findings: found } = await snapshots.prove(async (tx) => {
       const next = await listHoldIds(tx, after, HOLDS_MAX)
-      findings.push(...(await proveHolds(tx, next)))
-      return next
+      return { ids: next, findings: await proveHolds(tx, next) }
     })
+    findings.push(...found)
     if (ids.length === 0) return { findings, count }
     after = ids.at(-1)!
     count += ids.length

@@ -34,3 +34,12 @@ export interface Finding {
   readonly expected: string
   readonly found: string
 }
+
+/** Findings with one key are the same place, although what is found there may have changed. */
+export const findingKey = ({
+  invariant,
+  environment,
+  account_id,
+  asset,
+  subject,
+}: Finding): string => [invariant, environment, account_id, asset, subject].join(' ')

@@ -1,16 +1,17 @@
 // The prover continuously recomputes the ledger from the moves and holds, on one node at a time. It verifies
 // new moves within seconds, at a cost in proportion to their number; it verifies quiet balances, accounts and
 // old moves again in turn, a slice of each per pass; once a day it proves everything from the first move on.
-// Accounts with a broken balance are put in quarantine until an operator has them rechecked.
+// Accounts with a broken balance are put in quarantine until an operator has them rechecked. A finding counts only when
+// two snapshots in a row have it, and none counts if a table was rewritten while the snapshot was read.
 import type { Logger } from 'pino'
 import type { Clock } from '../../../../kernel/clock.ts'
 import type { Handlers } from '../../../../operation/extension-point.ts'
 import type { Horizon } from '../../../../operation/horizon.ts'
-import type { Context, Invalidate } from '../../../../operation/operation.ts'
+import type { Invalidate } from '../../../../operation/operation.ts'
 import { notifyNodes } from '../../../../operation/store.ts'
 import { type Db, isRetryable, retrying } from '../../../../platform/database.ts'
-import { type FullProof, proveAll, proveSome, proveSum } from './full-proof.ts'
-import type { Finding } from './invariants.ts'
+import { type FullProof, proveAll, proveSum } from './full-proof.ts'
+import { type Finding, findingKey } from './invariants.ts'
 import { ACCOUNT_CHANGED } from '../postings/service.ts'
 import { listOpened } from '../accounts/opening-store.ts'
 import { proveOpenings, type OwnerCheck } from './opening-proof.ts'
@@ -27,24 +28,21 @@ import {
   proveStretchAgain,
   proveLatestMoves,
 } from './proof-store.ts'
+import { checkSnapshot, snapshotsOf, TableRewritten } from './snapshots.ts'
 import {
-  acceptBalances,
   advanceProver,
   type Cursor,
   findNewRange,
   insertViolations,
   listAccountsWithViolations,
   listBalancesToReverify,
-  listRecheckTargets,
   lockAccountsToQuarantine,
-  lockProver,
   type NewLogRange,
   type ProverState,
   readCursor,
   readProver,
   recordFullProof,
   recordSum,
-  resolveViolations,
   setQuarantine,
   reverificationStart,
   tryLockProver,
@@ -61,15 +59,12 @@ export interface ProverOptions {
   readonly onState: (state: ProverState) => void
   /** The checks of domains that keep a copy of the owners. */
   readonly ownerChecks: Handlers<OwnerCheck>
+  /** Has everything proved soon; sent with the transaction. */
+  readonly proveAllSoon: (tx: Db) => Promise<void>
 }
 
-/** The outcome of a pass: another node holds the lock, more is waiting, or all is verified. */
+/** The outcome of a pass: another node or a migration holds the lock, more is waiting, or all is verified. */
 export type Pass = 'busy' | 'more' | 'done'
-
-export interface Recheck {
-  readonly lifted: readonly string[]
-  readonly broken: readonly string[]
-}
 
 const PASS_EVERY_MS = 1_000
 /** How long a pass waits for open transactions before it verifies only the part of the log before them. */
@@ -99,9 +94,22 @@ const SUM_SHARE = 0.01
 /** Rolls back a pass with too many findings. */
 class TooMuchFound extends Error {}
 
+/** Rolls back a pass with findings that the pass before it did not have. */
+class FirstSight extends Error {
+  /** All findings that are not recorded yet. */
+  readonly findings: readonly Finding[]
+
+  constructor(findings: readonly Finding[]) {
+    super()
+    this.findings = findings
+  }
+}
+
 export class Prover {
   private readonly options: ProverOptions
   private stretchMax = STRETCH_MAX
+  /** The keys of what the last pass found for the first time; the next pass of this node confirms it. */
+  private suspected: ReadonlySet<string> = new Set()
   private overdraftsAfter: BalanceName = reverificationStart.balance
   private quarantinedAfter: string = reverificationStart.account
   private timer: NodeJS.Timeout | undefined
@@ -158,27 +166,62 @@ export class Prover {
         await tunePlannerForProof(tx)
         const cursor = await readCursor(tx)
         const stretch = await findNewRange(tx, cursor, this.stretchMax, until)
-        const { findings, tours } = await this.proveStretch(tx, stretch, cursor)
+        const { findings, tours, overdraftsAfter } = await this.proveStretch(tx, stretch, cursor)
         const news = await insertViolations(tx, findings, now)
         await advanceProver(tx, stretch, tours, now)
-        return { news, isLast: stretch.isLast, accounts: accountsOf(findings) }
+        await checkSnapshot(tx)
+        if (!news.every((finding) => this.suspected.has(findingKey(finding))))
+          throw new FirstSight(news)
+        return { news, isLast: stretch.isLast, accounts: accountsOf(findings), overdraftsAfter }
       })
       .catch((error: unknown) => {
-        if (error instanceof TooMuchFound) return error
+        if (error instanceof TooMuchFound || error instanceof TableRewritten) return error
+        if (error instanceof FirstSight) return error
         if (isRetryable(error)) return undefined
         throw error
       })
-    if (!outcome) return 'busy'
+    if (outcome instanceof FirstSight) return this.lookAgain(outcome)
     if (outcome instanceof TooMuchFound) {
       this.stretchMax = Math.max(STRETCH_MIN, Math.floor(this.stretchMax / 8))
       return 'more'
     }
+    if (outcome instanceof TableRewritten) {
+      this.options.log.info(`${outcome.message}; this part of the ledger is proved again`)
+      return 'more'
+    }
+    if (!outcome) {
+      // Another node makes the next pass.
+      this.suspected = new Set()
+      return 'busy'
+    }
+    this.suspect([], outcome.news)
+    this.overdraftsAfter = outcome.overdraftsAfter
     if (outcome.news.length < FINDINGS_MAX / 4)
       this.stretchMax = Math.min(STRETCH_MAX, this.stretchMax * 2)
     this.report(outcome.news)
     await this.quarantine(outcome.accounts)
     await this.quarantineLeftOut()
     return outcome.isLast ? 'done' : 'more'
+  }
+
+  /** The pass was rolled back. What it found for the second time is recorded, and the next pass looks for the rest. */
+  private async lookAgain({ findings }: FirstSight): Promise<Pass> {
+    const isConfirmed = (finding: Finding): boolean => this.suspected.has(findingKey(finding))
+    const confirmed = findings.filter(isConfirmed)
+    this.suspect(
+      findings.filter((finding) => !isConfirmed(finding)),
+      confirmed,
+    )
+    await this.record(confirmed)
+    return 'more'
+  }
+
+  /** Remembers what was found for the first time, and drops what was found by the pass before and not again. */
+  private suspect(findings: readonly Finding[], confirmed: readonly Finding[]): void {
+    const dropped = this.suspected.size - confirmed.length
+    if (dropped > 0)
+      this.options.log.warn(`${dropped} findings are dropped: a second snapshot did not have them`)
+    this.suspected = new Set(findings.map(findingKey))
   }
 
   /**
@@ -195,8 +238,10 @@ export class Prover {
       ...(await (isMixed ? proveMovesOfStretch : proveLinksOfStretch)(tx, stretch)),
     ]
     if (findings.length > FINDINGS_MAX && !isShortest) throw new TooMuchFound()
-    findings.push(...(await this.proveOverdrafts(tx)))
-    if (!stretch.isLast) return { findings, tours: cursor.tours }
+    const overdrafts = await proveNoOverdrafts(tx, this.overdraftsAfter, OVERDRAFTS_MAX)
+    const overdraftsAfter = overdrafts.last ?? reverificationStart.balance
+    findings.push(...overdrafts.findings)
+    if (!stretch.isLast) return { findings, tours: cursor.tours, overdraftsAfter }
     const quiet = await listBalancesToReverify(tx, cursor.tours, BALANCES_AGAIN)
     findings.push(...(await proveBalances(tx, stretch, [...unfinished, ...quiet], WALKED_MAX)))
     findings.push(...(await proveLatestMoves(tx, quiet)))
@@ -205,13 +250,8 @@ export class Prover {
     findings.push(...accounts.findings, ...moves.findings)
     const isRound = quiet.length < BALANCES_AGAIN
     const balance = isRound ? reverificationStart.balance : quiet.at(-1)!
-    return { findings, tours: { balance, account: accounts.last, position: moves.last } }
-  }
-
-  private async proveOverdrafts(tx: Db): Promise<Finding[]> {
-    const { findings, last } = await proveNoOverdrafts(tx, this.overdraftsAfter, OVERDRAFTS_MAX)
-    this.overdraftsAfter = last ?? reverificationStart.balance
-    return findings
+    const tours = { balance, account: accounts.last, position: moves.last }
+    return { findings, tours, overdraftsAfter }
   }
 
   private async proveAccountsAgain(tx: Db, after: string) {
@@ -238,12 +278,21 @@ export class Prover {
     return { findings, last: next.moves < MOVES_AGAIN ? reverificationStart.position : next.until }
   }
 
-  /** Runs rarely enough that it costs next to nothing, however many balances there are. */
+  /**
+   * Runs rarely enough that it costs next to nothing, however many balances there are. A move cannot be out of balance,
+   * so a sum that is not zero is the fault of balances, which the full proof names.
+   */
   private async sumUp(): Promise<void> {
-    const { db, clock } = this.options
+    const { db, clock, proveAllSoon } = this.options
     const startedAt = performance.now()
-    const { findings, ...counts } = await proveSum(db)
-    await this.record(findings, (tx) => recordSum(tx, counts, clock.now()))
+    const { findings, ...counts } = await proveSum(this.snapshots())
+    const news = await this.record(findings)
+    await retrying(() =>
+      db.transaction().execute(async (tx) => {
+        await recordSum(tx, counts, clock.now())
+        if (news.length > 0) await proveAllSoon(tx)
+      }),
+    )
     const endedAt = performance.now()
     this.sumDueAt = endedAt + Math.max(SUM_EVERY_MS, (endedAt - startedAt) / SUM_SHARE)
   }
@@ -251,16 +300,27 @@ export class Prover {
   /** Proves everything from the first move on. */
   async proveAll(): Promise<FullProof> {
     const { db, clock, ownerChecks } = this.options
-    const proof = await proveAll(db, { ownerChecks: ownerChecks.handlers })
-    await this.record(proof.findings, async (tx) => {
-      await recordSum(tx, proof.counts, clock.now())
-      await recordFullProof(tx, clock.now())
+    const proof = await proveAll(db, {
+      ownerChecks: ownerChecks.handlers,
+      onNotice: (text) => this.options.log.info(text),
     })
+    await this.record(proof.findings)
+    await retrying(() =>
+      db.transaction().execute(async (tx) => {
+        await recordSum(tx, proof.counts, clock.now())
+        await recordFullProof(tx, clock.now())
+      }),
+    )
     return proof
   }
 
-  private async record(findings: readonly Finding[], also: (tx: Db) => Promise<void>) {
+  private readonly snapshots = () =>
+    snapshotsOf(this.options.db, (text) => this.options.log.info(text))
+
+  /** Records findings that are confirmed, and returns those that were not known. */
+  private async record(findings: readonly Finding[]): Promise<Finding[]> {
     const { db, clock } = this.options
+    const all: Finding[] = []
     for (let from = 0; from < findings.length; from += FINDINGS_MAX) {
       const part = findings.slice(from, from + FINDINGS_MAX)
       const news = await retrying(() =>
@@ -268,8 +328,9 @@ export class Prover {
       )
       this.report(news)
       await this.quarantine(accountsOf(part))
+      all.push(...news)
     }
-    await retrying(() => db.transaction().execute(also))
+    return all
   }
 
   private report(news: readonly Finding[]): void {
@@ -316,37 +377,6 @@ export class Prover {
         { accounts: accounts.slice(0, LOGGED_MAX) },
         `${accounts.length} accounts were put in quarantine; no money moves there until an operator rechecks the ledger`,
       )
-  }
-
-  /**
-   * Proves every account in quarantine from its first move on and releases those that are sound. Nothing is
-   * written to them meanwhile, and the lock keeps out passes that could quarantine them again.
-   */
-  async recheck(ctx: Pick<Context, 'tx' | 'now' | 'invalidate'>): Promise<Recheck> {
-    await lockProver(ctx.tx)
-    const { accounts, subjects } = await listRecheckTargets(ctx.tx)
-    const sum = await proveSum(this.options.db)
-    // Accounts in quarantine do not change, so every statement sees the same state.
-    const { ownerChecks } = this.options
-    const ofAccounts = await proveSome(
-      (work) => work(ctx.tx),
-      accounts,
-      subjects,
-      ownerChecks.handlers,
-    )
-    const findings = [...ofAccounts, ...sum.findings]
-    const broken = new Set(findings.map((finding) => finding.account_id))
-    const lifted = accounts.filter((id) => !broken.has(id))
-    await resolveViolations(ctx.tx, findings, ctx.now)
-    await insertViolations(ctx.tx, findings, ctx.now)
-    await recordSum(ctx.tx, sum, ctx.now)
-    await acceptBalances(ctx.tx, lifted)
-    await setQuarantine(
-      ctx.tx,
-      lifted.map((id) => ({ id, reason: null })),
-    )
-    for (const id of lifted) ctx.invalidate(ACCOUNT_CHANGED, id)
-    return { lifted, broken: accounts.filter((id) => broken.has(id)) }
   }
 }
 

@@ -36,6 +36,27 @@ const Invariant = Type.Object(
   { $id: 'Invariant' },
 )
 
+export const RecheckCovers = Type.Enum(['all', 'listed'], {
+  $id: 'LedgerRecheckCovers',
+  description: 'All accounts that are in quarantine at the start, or those that are listed.',
+})
+
+export const RecheckJob = Type.Object(
+  {
+    uuid: Uuid,
+    covers: RecheckCovers,
+    status: Type.Enum(['running', 'done'], { $id: 'LedgerRecheckStatus' }),
+    total: Type.Integer({ description: 'The number of accounts to prove again.' }),
+    checked: Type.Integer({ description: 'The number of accounts proved again so far.' }),
+    released: Type.Integer({ description: 'Of those, the accounts that are sound.' }),
+    still_broken: Type.Integer({ description: 'Of those, the accounts that stay in quarantine.' }),
+    started_at: DateTime,
+    updated_at: DateTime,
+    ended_at: Nullable(DateTime),
+  },
+  { $id: 'LedgerRecheckJob' },
+)
+
 export const Integrity = Type.Object(
   {
     status: Soundness,
@@ -64,6 +85,11 @@ export const Integrity = Type.Object(
         'The number of accounts in quarantine, on which no money moves, counted up to 10,000.',
     }),
     invariants: Type.Array(Invariant, { maxItems: 50 }),
+    last_recheck: Type.Optional(
+      Type.Union([RecheckJob, Type.Null()], {
+        description: 'For operators: the recheck that was started last.',
+      }),
+    ),
   },
   { $id: 'LedgerIntegrity' },
 )

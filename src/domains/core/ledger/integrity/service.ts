@@ -1,13 +1,10 @@
 // Describes the integrity of the ledger: operators see each violation, other callers only the counts.
+import { isOperator } from '../../../../operation/caller.ts'
+import type { ReadContext } from '../../../../operation/operation.ts'
 import type { Db } from '../../../../platform/database.ts'
 import { type InvariantName, invariantNames, invariants } from './invariants.ts'
-import {
-  listViolations,
-  type ProverState,
-  readViolationCounts,
-  readProver,
-  type Violation,
-} from './store.ts'
+import { findLatestRecheck, type RecheckRow } from './recheck-store.ts'
+import { listViolations, type ProverState, readProver, type Violation } from './store.ts'
 
 export type Soundness = 'sound' | 'broken' | 'unknown'
 
@@ -18,7 +15,15 @@ const LISTED_MAX = 100
 const isFresh = (checkedAt: string | null, now: Date): boolean =>
   checkedAt !== null && now.getTime() - new Date(checkedAt).getTime() < STALE_MS
 
-export async function describeIntegrity(tx: Db, now: Date, isOperator: boolean) {
+/** The integrity as the caller may see it; operators also see how the last recheck went. */
+export async function reportIntegrity({ tx, now, caller }: ReadContext) {
+  const integrity = await describeIntegrity(tx, now, isOperator(caller))
+  if (!isOperator(caller)) return integrity
+  const recheck = await findLatestRecheck(tx)
+  return { ...integrity, last_recheck: recheck ? toRecheck(recheck) : null }
+}
+
+export async function describeIntegrity(tx: Db, now: Date, isDetailed: boolean) {
   const [state, violations] = await Promise.all([readProver(tx), listViolations(tx, LISTED_MAX)])
   const found = new Map(violations.map((group) => [group.invariant, group]))
   const listed = invariantNames.map((name) => {
@@ -28,7 +33,7 @@ export async function describeIntegrity(tx: Db, now: Date, isOperator: boolean) 
       statement: invariants[name],
       status: soundnessOf(name, group !== undefined, state, now),
       violation_count: group?.count ?? 0,
-      ...(isOperator && { violations: (group?.listed ?? []).map(toViolation) }),
+      ...(isDetailed && { violations: (group?.listed ?? []).map(toViolation) }),
     }
   })
   return {
@@ -77,11 +82,10 @@ const toViolation = (violation: Violation) => ({
   found_at: new Date(violation.found_at).toISOString(),
 })
 
-/** The reason why the bank should get no traffic; undefined when the ledger is sound. */
-export async function findLedgerProblem(tx: Db): Promise<string | undefined> {
-  const { invariants: broken, quarantined } = await readViolationCounts(tx)
-  if (broken.length === 0 && quarantined === 0) return undefined
-  const accounts = quarantined === 1 ? '1 account is' : `${quarantined} accounts are`
-  const what = broken.length > 0 ? broken.join(', ') : 'not rechecked yet'
-  return `The ledger is broken (${what}); ${accounts} in quarantine. See GET /api/v2/ledger/integrity.`
-}
+export const toRecheck = ({ id, checked, released, ...recheck }: RecheckRow) => ({
+  ...recheck,
+  uuid: id,
+  checked,
+  released,
+  still_broken: checked - released,
+})

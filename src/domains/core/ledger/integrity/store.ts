@@ -4,18 +4,20 @@ import type { QueueScope } from '../../../../operation/work-queue.ts'
 import { countUpTo, type Db } from '../../../../platform/database.ts'
 import { type Finding, type InvariantName, invariantNames } from './invariants.ts'
 import { type BalanceName, NO_ID, type LogRange } from './proof-store.ts'
+import { tryLockOutRewrites } from './snapshot-store.ts'
 
 // Any number that no other lock uses; it must be the same on all nodes of a database.
 export const PROVER_LOCK = 7_160_002
 
 /**
- * Takes the prover's lock until the transaction ends. If a pass of another node ended after our snapshot was
- * taken, writing the proofs fails with a serialization error, and nothing is lost.
+ * Takes the prover's lock until the transaction ends, unless another node has it or a migration rewrites a table. If a
+ * pass of another node ended after our snapshot was taken, writing the proofs fails with a serialization error, and
+ * nothing is lost.
  */
 export async function tryLockProver(tx: Db): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${PROVER_LOCK}) as locked`.execute(tx)
-  return rows[0]!.locked
+  return rows[0]!.locked && tryLockOutRewrites(tx)
 }
 
 /** Waits for the pass in progress, and keeps out other passes until the transaction ends. */
@@ -163,18 +165,6 @@ export async function readProver(tx: Db): Promise<ProverState> {
   return rows[0]!
 }
 
-/** The broken invariants, and the number of accounts in quarantine. */
-export async function readViolationCounts(
-  tx: Db,
-): Promise<{ readonly invariants: string[]; readonly quarantined: number }> {
-  const { rows } = await sql<{ invariants: string[]; quarantined: number }>`
-    select array(select name from unnest(${invariantNames}::text[]) as known (name)
-        where exists (select from ledger.violations where invariant = name and resolved_at is null)
-        order by 1) as invariants,
-      ${QUARANTINED} as quarantined`.execute(tx)
-  return rows[0]!
-}
-
 export interface Violation extends Finding {
   readonly found_at: string
 }
@@ -233,15 +223,32 @@ export async function listRecheckTargets(
   return rows[0]!
 }
 
-/** Resolves the open violations that are not among the present findings. */
+/** The entries and holds of the open violations of these accounts. */
+export async function listSubjects(tx: Db, accounts: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ subject: string }>`
+    select distinct subject from ledger.violations
+    where account_id = any(${accounts}::uuid[]) and resolved_at is null and subject is not null`.execute(
+    tx,
+  )
+  return rows.map((row) => row.subject)
+}
+
+/** Resolves the open violations of these accounts, or of the sums, that are not among the present findings. */
 export async function resolveViolations(
   tx: Db,
+  scope: 'all' | 'sums' | readonly string[],
   still: readonly Finding[],
   now: Date,
 ): Promise<void> {
+  const isInScope =
+    scope === 'all'
+      ? sql`true`
+      : scope === 'sums'
+        ? sql`account_id is null`
+        : sql`account_id = any(${scope}::uuid[])`
   await sql`
     update ledger.violations v set resolved_at = ${now}
-    where resolved_at is null and not exists (
+    where resolved_at is null and ${isInScope} and not exists (
       select 1 from jsonb_to_recordset(${JSON.stringify(still)}) as f
         (invariant text, environment text, account_id uuid, asset text, subject uuid)
       where (f.invariant, f.environment, f.account_id, f.asset, f.subject)
@@ -318,5 +325,14 @@ export const countQuarantined = (tx: Db, { environment, most }: QueueScope): Pro
   countUpTo(
     tx,
     sql`select from ledger.accounts where environment = ${environment} and quarantine is not null`,
+    most,
+  )
+
+/** Violations without an account: sums that do not balance. */
+export const countBrokenSums = (tx: Db, { environment, most }: QueueScope): Promise<number> =>
+  countUpTo(
+    tx,
+    sql`select from ledger.violations
+      where account_id is null and resolved_at is null and environment = ${environment}`,
     most,
   )
