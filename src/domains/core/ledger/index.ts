@@ -24,7 +24,7 @@ export const ledger = defineDomain({
   examples,
   needs: {},
   setUp(bank) {
-    const { clock, database, horizon, invalidate, log, metrics } = bank
+    const { clock, database, horizon, invalidate, log, metrics, proverPauseMs } = bank
     const lane = bank.openLane('ledger')
     const executor = new Executor({ lane, sealer: bank.sealer, onBatch: metrics.countBatch })
     const ownerChecks = extensionPoint<OwnerCheck>()
@@ -36,6 +36,7 @@ export const ledger = defineDomain({
       db: database.write,
       onState: metrics.setProof,
       ownerChecks,
+      pauseMs: proverPauseMs,
     })
     return {
       exports: {

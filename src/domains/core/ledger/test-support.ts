@@ -82,6 +82,7 @@ export function makeProver(bank: Bank, { database }: Fixture, db: Db = database.
     invalidate: () => {},
     onState: () => {},
     ownerChecks: { handlers: [checkOwners] },
+    pauseMs: 0,
   })
   return { horizon, prover }
 }

@@ -61,6 +61,8 @@ export interface ProverOptions {
   readonly onState: (state: ProverState) => void
   /** The checks of domains that keep a copy of the owners. */
   readonly ownerChecks: Handlers<OwnerCheck>
+  /** The pause between two rounds. */
+  readonly pauseMs: number
 }
 
 /** The outcome of a pass: another node holds the lock, more is waiting, or all is verified. */
@@ -71,7 +73,6 @@ export interface Recheck {
   readonly broken: readonly string[]
 }
 
-const PASS_EVERY_MS = 1_000
 /** How long a pass waits for open transactions before it verifies only the part of the log before them. */
 const HORIZON_MS = 100
 /** Moves and holds verified in one pass; fewer while much is broken, so that the findings of a pass stay bounded. */
@@ -117,7 +118,7 @@ export class Prover {
     const round = (): void => {
       this.working = this.round().finally(() => {
         if (this.isStopping) return
-        this.timer = setTimeout(round, PASS_EVERY_MS)
+        this.timer = setTimeout(round, this.options.pauseMs)
         this.timer.unref()
       })
     }
