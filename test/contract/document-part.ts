@@ -15,22 +15,37 @@ export interface OpenApi {
 interface Operation {
   readonly path: string
   readonly method: string
+  readonly tags: readonly string[]
   readonly kinds: ReadonlySet<string>
   readonly refs: ReadonlySet<string>
 }
 
 /** Objects whose keys are names that the bank chose. */
-const NAMED = new Set(['properties', 'headers', 'mapping', 'callbacks', 'links', 'patternProperties'])
+const NAMED = new Set([
+  'properties',
+  'headers',
+  'mapping',
+  'callbacks',
+  'links',
+  'patternProperties',
+])
 /** Texts for people and values that are only shown. */
 const SHOWN = new Set(['description', 'summary', 'example', 'examples', 'default', 'title', 'tags'])
 /** Keywords whose value chooses what a generator writes. */
 const CHOOSING = new Set(['type', 'format', 'in', 'required', 'nullable', 'style', 'explode'])
 
-/** The smallest part found by taking, again and again, the operation that has most of what is still missing. */
-export function chooseRepresentatives<Document extends OpenApi>(document: Document): Document {
+/**
+ * The smallest part found by taking, again and again, the operation that has most of what is still missing; first those
+ * of some tags, which come whole.
+ */
+export function chooseRepresentatives<Document extends OpenApi>(
+  document: Document,
+  wholeTags: readonly string[] = [],
+): Document {
   const operations = listOperations(document)
   const missing = new Set(operations.flatMap(({ kinds }) => [...kinds]))
-  const chosen: Operation[] = []
+  const chosen = operations.filter(({ tags }) => tags.some((tag) => wholeTags.includes(tag)))
+  for (const kind of chosen.flatMap(({ kinds }) => [...kinds])) missing.delete(kind)
   const countNew = ({ kinds }: Operation): number => kinds.intersection(missing).size
   while (missing.size > 0) {
     const best = operations.reduce((a, b) => (countNew(b) > countNew(a) ? b : a))
@@ -59,7 +74,7 @@ function listOperations(document: OpenApi): Operation[] {
     Object.entries(methods).map(([method, operation]) => {
       const [kinds, refs] = [new Set<string>(), new Set<string>()]
       collect(document, operation, method, kinds, refs)
-      return { path, method, kinds, refs }
+      return { path, method, tags: operation.tags as string[], kinds, refs }
     }),
   )
 }
