@@ -28,7 +28,7 @@ const TIMEOUT_MS = 600_000
 
 /** What the examples and the tests of the packages call. */
 const USED = ['accounts', 'transfers', 'events']
-const from = isLong ? document : takePart()
+const api = isLong ? document : takePart()
 
 function takePart(): ApiDocument {
   // Packages have no calls for the older names of an operation.
@@ -39,7 +39,7 @@ function takePart(): ApiDocument {
   const named = { ...document, paths: Object.fromEntries(paths) }
   return chooseRepresentatives(named as unknown as OpenApi, USED) as unknown as ApiDocument
 }
-const { shapes } = toSource(from, request('typescript', { modules: allModules }))
+const { shapes } = toSource(api, request('typescript', { modules: allModules }))
 const calls = shapes.modules.flatMap((module) => module.calls)
 const modulesFolder = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
@@ -62,7 +62,7 @@ afterAll(async () => {
 })
 
 async function folderOf(language: LanguageName, change?: Partial<SdkRequest>): Promise<string> {
-  const source = toSource(from, request(language, { modules: allModules, ...change }))
+  const source = toSource(api, request(language, { modules: allModules, ...change }))
   const { folder, remove } = await writeOut(writeFiles(source, language))
   removals.push(remove)
   return folder

@@ -118,7 +118,9 @@ const isShown = (key: string, place: string): boolean => SHOWN.has(key) && place
 const kindOf = (value: JsonObject, place: string): string =>
   Object.entries(value)
     .filter(([key]) => !isShown(key, place))
-    .map(([key, inner]) => (CHOOSING.has(key) && !Array.isArray(inner) ? `${key}=${inner}` : key))
+    .map(([key, inner]) =>
+      CHOOSING.has(key) && typeof inner !== 'object' ? `${key}=${inner}` : key,
+    )
     .toSorted()
     .join(' ')
 
