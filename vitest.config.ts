@@ -64,7 +64,13 @@ export default defineConfig({
       },
       {
         resolve,
-        test: { ...shared, name: 'replacing', include: chosen === tests ? replacing : [] },
+        test: {
+          ...shared,
+          name: 'replacing',
+          include: chosen === tests ? replacing : [],
+          // Each needs a process of its own. Between the others it would end one of theirs, and with it all that is loaded.
+          sequence: { ...shared.sequence, groupOrder: 1 },
+        },
       },
       {
         test: {

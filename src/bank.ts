@@ -63,6 +63,8 @@ export interface BankOptions {
   readonly jobSchema?: string | undefined
   /** How long a call waits for a connection; tests on a busy machine wait longer than users would. */
   readonly connectionMs?: number | undefined
+  /** The pause between two rounds of the prover; longer in tests, whose banks it would cost more than their calls. */
+  readonly proverPauseMs?: number | undefined
   /** Threads for long tasks that several banks of a test run share; else the bank has its own. */
   readonly workers?: Workers | undefined
   /** While it is on, this node runs no jobs and no readers of the log. */
@@ -89,6 +91,7 @@ export interface OpenBank {
 
 /** Two are enough, because each is used only for a moment. */
 const DETACHED_CONNECTIONS = 2
+const PROVER_PAUSE_MS = 1_000
 
 export function openBank(options: BankOptions): OpenBank {
   const { config, address, clock, log } = options
@@ -154,6 +157,7 @@ export function openBank(options: BankOptions): OpenBank {
     horizon: new Horizon(database),
     streams: new OpenStreams(),
     longWork: makeLongWork(workers, address),
+    proverPauseMs: options.proverPauseMs ?? PROVER_PAUSE_MS,
     scratch: new TemporaryFiles(),
     signer: (purpose) => makeSigner(options.secret, purpose),
     openLane: (name) =>

@@ -66,6 +66,8 @@ export interface Bank {
   readonly streams: OpenStreams
   /** Runs long work in a worker thread. */
   readonly longWork: LongWork
+  /** The pause between two rounds of the prover of the ledger. */
+  readonly proverPauseMs: number
   /** Files for data too large for memory. */
   readonly scratch: TemporaryFiles
   /** The bank's signing key for one purpose. */

@@ -70,7 +70,12 @@ export interface BankOptions {
   /** None where no answer may depend on how far a job has come. */
   readonly jobs?: JobsRun
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number }
+  /** The pause between two rounds of the prover. */
+  readonly proverPauseMs?: number
 }
+
+/** A round per second, as outside of tests, would be half of the CPU time of a bank that waits for its test. */
+const PROVER_PAUSE_MS = 5_000
 
 /** What a first start leaves behind depends on these. */
 const SETTINGS_OF_FIRST_START = ['FLORIN_MODE', 'FLORIN_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD']
@@ -174,6 +179,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     jobs: options.jobs ?? 'sent',
     workers,
     connectionMs: options.connectionMs ?? 60_000,
+    proverPauseMs: options.proverPauseMs ?? PROVER_PAUSE_MS,
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
   await app.server.listen({ port: 0, host: '127.0.0.1' })

@@ -1,9 +1,12 @@
 // What the bank declares, for tests that loop over it before any bank is started.
 import { describeBank } from '../../src/declarations.ts'
-import type { Declared } from '../../src/operation/registry.ts'
+import type { Declared, Registry } from '../../src/operation/registry.ts'
 import { TestClock } from './bank.ts'
 
-export const describeForTests = () => describeBank(new TestClock())
+/** Declarations never change, so the files of a process share them. */
+let described: Registry | undefined
+
+export const describeForTests = (): Registry => (described ??= describeBank(new TestClock()))
 
 /** A domain as the registry knows it, made by hand. */
 export const declare = (domain: Partial<Declared> & Pick<Declared, 'name'>): Declared => ({

@@ -27,7 +27,7 @@ export const ledger = defineDomain({
   examples,
   needs: {},
   setUp(bank) {
-    const { clock, database, horizon, invalidate, jobs, log, metrics, work } = bank
+    const { clock, database, horizon, invalidate, jobs, log, metrics, proverPauseMs, work } = bank
     const lane = bank.openLane('ledger')
     const executor = new Executor({ lane, sealer: bank.sealer, onBatch: metrics.countBatch })
     const ownerChecks = extensionPoint<OwnerCheck>()
@@ -40,6 +40,7 @@ export const ledger = defineDomain({
       onState: metrics.setProof,
       ownerChecks,
       proveAllSoon: (tx) => jobs.send(tx, PROVE_JOB, {}),
+      pauseMs: proverPauseMs,
     })
     const rechecks = new Rechecks({ db: database.write, jobs, log, work, ownerChecks })
     return {

@@ -95,6 +95,7 @@ export function makeProver(
     onState: () => {},
     ownerChecks: { handlers: [checkOwners, ...ownerChecks] },
     proveAllSoon: proveAllSoon ?? (() => Promise.resolve()),
+    pauseMs: 0,
   })
   return { horizon, prover }
 }

@@ -61,12 +61,13 @@ export interface ProverOptions {
   readonly ownerChecks: Handlers<OwnerCheck>
   /** Has everything proved soon; sent with the transaction. */
   readonly proveAllSoon: (tx: Db) => Promise<void>
+  /** The pause between two rounds. */
+  readonly pauseMs: number
 }
 
 /** The outcome of a pass: another node or a migration holds the lock, more is waiting, or all is verified. */
 export type Pass = 'busy' | 'more' | 'done'
 
-const PASS_EVERY_MS = 1_000
 /** How long a pass waits for open transactions before it verifies only the part of the log before them. */
 const HORIZON_MS = 100
 /** Moves and holds verified in one pass; fewer while much is broken, so that the findings of a pass stay bounded. */
@@ -125,7 +126,7 @@ export class Prover {
     const round = (): void => {
       this.working = this.round().finally(() => {
         if (this.isStopping) return
-        this.timer = setTimeout(round, PASS_EVERY_MS)
+        this.timer = setTimeout(round, this.options.pauseMs)
         this.timer.unref()
       })
     }
