@@ -83,9 +83,9 @@ function describeRetention({ retention }: Registry): string {
 # Retention
 
 The job \`platform.delete_old_rows\` runs every ten minutes. It deletes the rows of these tables that are older than
-stated, and logs how many of which table. The age counts from a column; an \`id\` begins with the time of its row. No
-setting changes a period. Rows with rules of their own, such as expired credentials, are deleted by jobs of the domain
-that owns them. The ledger, the audit trail and the event log are kept for good.
+stated, and logs how many of which table. The age counts from a column; an \`id\` begins with the time of its row. A
+setting changes a period only where the reason names it. Rows with rules of their own, such as expired credentials, are
+deleted by jobs of the domain that owns them. The ledger, the audit trail and the event log are kept for good.
 
 ${table(['Table', 'Kept', 'Deleted only if', 'Why'], rows)}`
 }

@@ -23,6 +23,7 @@ import {
   renew,
   saveDeliveries,
   saveProgress,
+  trimDelivered,
   type Waiting,
 } from './delivery-store.ts'
 import { DELIVER_JOB } from './dispatcher.ts'
@@ -45,6 +46,8 @@ export interface WebhookDeliveryOptions {
   readonly retrySeconds: readonly number[]
   /** The most deliveries in any 60 seconds; 0 for no limit. */
   readonly perMinute: number
+  /** How many successful deliveries are kept for each webhook. */
+  readonly keepDelivered: number
   /** Whether this node is busy with postings, which go first. */
   readonly isBusy: () => boolean
 }
@@ -80,6 +83,9 @@ interface Attempt {
   readonly answer: OutboundAnswer | undefined
   readonly error: string | undefined
 }
+
+/** Deletes once per so many successes, because to find the first row to keep costs as much as to delete many. */
+const trimEvery = (keep: number): number => Math.max(1, Math.floor(keep / 10))
 
 const isSuccess = ({ answer }: Attempt): boolean =>
   answer !== undefined && answer.status >= 200 && answer.status < 300
@@ -236,7 +242,7 @@ export class WebhookDeliveries {
       readonly recent: readonly Date[]
     },
   ): Promise<boolean> {
-    const { db, clock, log, perMinute } = this.options
+    const { db, clock, log, perMinute, keepDelivered } = this.options
     const { round, attempts, position, recent } = done
     const now = clock.now()
     const tried = new Set(attempts.map(({ item }) => item.id))
@@ -253,7 +259,7 @@ export class WebhookDeliveries {
         ? `${failures} deliveries in a row failed; the last: ${describe(attempts.at(-1)!)}`
         : undefined
     return db.transaction().execute(async (tx) => {
-      const isOurs = await saveProgress(tx, webhook.id, lease, {
+      const total = await saveProgress(tx, webhook.id, lease, {
         position,
         delivered,
         failed: attempts.length - delivered,
@@ -261,8 +267,11 @@ export class WebhookDeliveries {
         recent: perMinute === 0 ? [] : [...recent, ...attempts.map(({ at }) => at)],
         now,
       })
-      if (!isOurs) return false
+      if (total === undefined) return false
       await saveDeliveries(tx, webhook.id, rows, now)
+      const every = trimEvery(keepDelivered)
+      if (Math.floor(total / every) > Math.floor((total - delivered) / every))
+        await trimDelivered(tx, webhook.id, keepDelivered)
       if (reason === undefined) return true
       await switchOff(tx, webhook.id, { reason, now })
       log.warn(

@@ -1,6 +1,6 @@
 // Webhooks: the bank sends events to addresses that customers have set up.
 import { defineDomain } from '../../../operation/domain.ts'
-import { keepDays } from '../../../operation/retention.ts'
+import { keepDays, keepHours } from '../../../operation/retention.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { identity } from '../../people/identity/index.ts'
 import { events as eventsDomain } from '../events/index.ts'
@@ -41,6 +41,7 @@ export const webhooks = defineDomain({
       events: declared,
       retrySeconds: values.WEBHOOK_RETRY_SECONDS,
       perMinute: values.WEBHOOK_DELIVERIES_PER_MINUTE,
+      keepDelivered: values.WEBHOOK_DELIVERED_KEEP,
       isBusy: needs.ledger.isBusy,
     })
     return {
@@ -81,8 +82,15 @@ export const webhooks = defineDomain({
           'webhooks.deliveries',
           'created_at',
           30,
-          'Customers see the deliveries of the last month; pending ones are kept until they end.',
-          "status <> 'pending'",
+          'Customers see the failed deliveries of the last month; pending ones are kept until they end.',
+          "status = 'failed'",
+        ),
+        keepHours(
+          'webhooks.deliveries',
+          'delivered_at',
+          values.WEBHOOK_DELIVERED_HOURS,
+          'Customers see the newest successful deliveries, for WEBHOOK_DELIVERED_HOURS; the events themselves stay in the log.',
+          "status = 'delivered'",
         ),
         keepDays(
           'webhooks.daily_counts',
