@@ -2,6 +2,8 @@
 // the order in which they and the domains start and stop.
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
+import type { Tracer } from '@opentelemetry/api'
+import { bankMetrics } from './bank-metrics.ts'
 import type { Config } from './config.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Bank } from './operation/bank.ts'
@@ -18,7 +20,7 @@ import { retentionJob } from './operation/retention.ts'
 import { runAsSystem } from './operation/system-work.ts'
 import type { Run } from './operation/pipeline.ts'
 import { findSetting, NODES_CHANNEL, readInvalidation, settleSetting } from './operation/store.ts'
-import { type DatabaseAddress, type Db, openDatabase } from './platform/database.ts'
+import { type DatabaseAddress, type Db, openDatabase, openReader } from './platform/database.ts'
 import { argon2, type Hasher } from './platform/hasher.ts'
 import { type JobsRun, makeJobs } from './platform/jobs.ts'
 import { openPipelinedConnection } from './platform/pipelined-connection.ts'
@@ -65,6 +67,8 @@ export interface BankOptions {
   /** Opens HTTP clients for addresses that users supply; for a simulated receiver. */
   readonly openOutbound?: (() => Outbound) | undefined
   readonly loadDemo: LoadDemo
+  /** Set only when traces are exported. */
+  readonly tracer?: Tracer | undefined
   /** The build that this node reports to its peers; for tests. */
   readonly build?: string | undefined
 }
@@ -99,7 +103,15 @@ export function openBank(options: BankOptions): OpenBank {
     })
   const sealer = makeSealer(options.secret)
   const pause = options.pause ?? new Pause()
-  const jobs = makeJobs(address, { log, pause, runs: options.jobs, schema: options.jobSchema })
+  const metrics = makeMetrics({ openReader: () => openReader(address) })
+  const jobs = makeJobs(address, {
+    log,
+    pause,
+    metrics,
+    runs: options.jobs,
+    schema: options.jobSchema,
+    tracer: options.tracer,
+  })
   const mailer = options.mailer ?? makeMailer(chooseMail(config), jobs, sealer)
   const lateNotices = new DeferredNotifications(detached.write, log)
   let listener: Listener | undefined
@@ -130,7 +142,7 @@ export function openBank(options: BankOptions): OpenBank {
     jobs,
     pause,
     mailer,
-    metrics: makeMetrics(),
+    metrics,
     sealer,
     hasher: options.hasher ?? argon2,
     horizon: new Horizon(database),
@@ -182,6 +194,17 @@ export function openBank(options: BankOptions): OpenBank {
     listen: (request, ctx) => complete().assembly.listen(request, ctx),
     readers: () => complete().assembly.readers,
   }
+  metrics.add(
+    bankMetrics({
+      config,
+      database,
+      detached,
+      workers,
+      jobSchema: options.jobSchema,
+      bank: () => bank,
+      role: () => forwarding?.role ?? 'alone',
+    }),
+  )
   return {
     bank,
     workers,
@@ -238,7 +261,7 @@ export function openBank(options: BankOptions): OpenBank {
       await jobs.stop()
       await bank.scratch.close()
       await lateNotices.close()
-      await Promise.all([database.close(), detached.close()])
+      await Promise.all([database.close(), detached.close(), metrics.close()])
     },
   }
 }

@@ -32,7 +32,18 @@ export interface Database {
   readonly write: Db
   readonly read: Db
   readonly address: DatabaseAddress
+  /** The connections of each pool at the moment. */
+  usage(): PoolUsage[]
   close(): Promise<void>
+}
+
+export interface PoolUsage {
+  readonly pool: 'write' | 'read' | 'planned'
+  readonly max: number
+  readonly active: number
+  readonly idle: number
+  /** Statements and transactions that wait for a connection. */
+  readonly waiting: number
 }
 
 /** Timestamps are read in the format in which the bank shows them: ISO 8601 UTC with milliseconds, as text. */
@@ -115,7 +126,11 @@ interface PoolOptions {
   readonly connectionMs?: number | undefined
 }
 
-function openPool(address: DatabaseAddress, settings: string, options: PoolOptions): Db {
+function openPool(
+  address: DatabaseAddress,
+  settings: string,
+  options: PoolOptions,
+): { readonly db: Db; readonly pool: pg.Pool } {
   const pool = new pg.Pool({
     ...address,
     types,
@@ -132,7 +147,7 @@ function openPool(address: DatabaseAddress, settings: string, options: PoolOptio
   // each client for those in use, a broken connection would end the process.
   pool.on('error', options.onError)
   pool.on('connect', (client) => client.on('error', options.onError))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
 
 export function openDatabase(address: DatabaseAddress, options: PoolOptions): Database {
@@ -145,14 +160,23 @@ export function openDatabase(address: DatabaseAddress, options: PoolOptions): Da
   const read = openPool(address, READ_ONLY, { ...options, onError })
   const connectionsMax = Math.min(PLANNED_MAX, options.connectionsMax)
   const planned = openPool(address, PLANNED_ONCE, { ...options, connectionsMax, onError })
-  plannedFor.set(read, planned)
+  plannedFor.set(read.db, planned.db)
+  const pools = { write: write.pool, read: read.pool, planned: planned.pool }
   return {
-    write,
-    read,
+    write: write.db,
+    read: read.db,
     address,
+    usage: () =>
+      Object.entries(pools).map(([pool, { options: { max }, totalCount, idleCount, waitingCount }]) => ({
+        pool: pool as PoolUsage['pool'],
+        max,
+        active: totalCount - idleCount,
+        idle: idleCount,
+        waiting: waitingCount,
+      })),
     async close() {
       isClosing = true
-      await Promise.all([write.destroy(), read.destroy(), planned.destroy()])
+      await Promise.all([write.db.destroy(), read.db.destroy(), planned.db.destroy()])
     },
   }
 }
@@ -191,7 +215,7 @@ export function fixedText(statement: RawBuilder<unknown>): (tx: Db) => string {
 /** Opens one read-only connection, for a worker thread that runs one task at a time. */
 export const openReader = (address: DatabaseAddress): Db =>
   // A statement on a broken connection fails with the error; an idle connection is just replaced.
-  openPool(address, READ_ONLY, { connectionsMax: 1, onError: () => undefined })
+  openPool(address, READ_ONLY, { connectionsMax: 1, onError: () => undefined }).db
 
 /**
  * Reads a large result in slices through a cursor, only inside a transaction. Each query needs its own cursor

@@ -1,9 +1,11 @@
 // What the bank declares, for tests that loop over it before any bank is started.
-import { describeBank } from '../../src/declarations.ts'
+import { describeBank, describeMetrics } from '../../src/declarations.ts'
 import type { Declared } from '../../src/operation/registry.ts'
 import { TestClock } from './bank.ts'
 
 export const describeForTests = () => describeBank(new TestClock())
+
+export const describeMetricsForTests = () => describeMetrics(new TestClock())
 
 /** A domain as the registry knows it, made by hand. */
 export const declare = (domain: Partial<Declared> & Pick<Declared, 'name'>): Declared => ({

@@ -1,7 +1,10 @@
 // Probes for the operating environment (is the process alive, is it ready for traffic), and the metrics.
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from '../../operation/caller.ts'
 import { InsufficientScope, Unauthenticated, Unavailable } from '../../operation/error.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import { readHeader } from './request.ts'
 
 export interface ProbeOptions {
   readonly isStarted: () => boolean
@@ -9,13 +12,14 @@ export interface ProbeOptions {
   readonly isDatabaseUp: () => Promise<boolean>
   /** Returns why the bank should get no traffic although it runs; throws when the database is unreachable. */
   readonly findProblem: () => Promise<string | undefined>
-  readonly metrics: Metrics
-  /** In production the metrics are for operators only. */
-  readonly metricsNeedAdmin: boolean
+  readonly metrics: Pick<Metrics, 'render' | 'contentType'>
+  /** In production the metrics are for operators, and for whoever has the token. */
+  readonly metricsFor: 'all' | { readonly token: string }
+  /** Authenticates the caller of a request. */
+  readonly recognize: (request: FastifyRequest) => Promise<Caller | undefined>
 }
 
 export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
-  const probe = { config: { isProbe: true } }
   // A live process reports so also when the database is gone: restarting it would not bring that back.
   const open = { config: { isProbe: true, bearers: 'none' as const } }
   app.get('/health/live', open, () => ({ status: 'ok' }))
@@ -28,14 +32,24 @@ export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
     if (problem !== undefined) throw Unavailable({ reason: problem })
     return { status: 'ok' }
   })
-  app.get('/metrics', probe, async (request, reply) => {
-    if (options.metricsNeedAdmin) {
-      if (request.caller.user === undefined) throw Unauthenticated({})
-      if (!request.caller.scopes.has('admin')) throw InsufficientScope({ required_scope: 'admin' })
+  // The token is checked without the database, so that a scrape is answered while that is down.
+  app.get('/metrics', open, async (request, reply) => {
+    const { metricsFor } = options
+    if (metricsFor !== 'all' && !hasToken(request, metricsFor.token)) {
+      const caller = await options.recognize(request)
+      if (caller?.user === undefined) throw Unauthenticated({})
+      if (!caller.scopes.has('admin')) throw InsufficientScope({ required_scope: 'admin' })
     }
     reply.header('Content-Type', options.metrics.contentType)
     return options.metrics.render()
   })
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+function hasToken(request: FastifyRequest, token: string): boolean {
+  const [scheme = '', given = ''] = (readHeader(request, 'authorization') ?? '').split(/ +/, 2)
+  return token !== '' && /^bearer$/i.test(scheme) && timingSafeEqual(digest(given), digest(token))
 }
 
 /** Runs at most one check at a time; callers during a running check share its result. */

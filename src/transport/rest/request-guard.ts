@@ -108,6 +108,7 @@ export function guardRequests(app: FastifyInstance, options: GuardOptions): void
   app.decorateRequest('operation', 'none')
   app.decorateRequest('pattern', '')
   app.decorateRequest('startedAt', 0)
+  app.decorateRequest('traceId', undefined)
   app.addHook('onRequest', (request, reply, done) =>
     guardRequest(request, reply, options, (refusal) =>
       done(refusal ?? (namesOneHost(request.raw) ? undefined : TwoHosts())),
@@ -165,6 +166,7 @@ export async function recognizeAgain(
   request: RestRequest,
   authorization: string | undefined,
   options: GuardOptions,
+  bearers: Bearers | 'none' | undefined = request.routeOptions.config.bearers,
 ): Promise<Caller | undefined> {
   const { headers, host, hostname, url, visitor } = request
   const anonymous = anonymousCaller(visitor.address)
@@ -177,7 +179,7 @@ export async function recognizeAgain(
       caller: anonymous,
       visitor: anonymous,
     },
-    request.routeOptions.config.bearers,
+    bearers,
     options,
   )
 }

@@ -1,6 +1,7 @@
 // The ledger: every other domain moves money through it and only through it.
 import { defineDomain } from '../../../operation/domain.ts'
 import { extensionPoint } from '../../../operation/extension-point.ts'
+import { gauge } from '../../../platform/metric.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { Executor } from './postings/executor.ts'
@@ -11,6 +12,7 @@ import type { OwnerCheck } from './integrity/opening-proof.ts'
 import { makeOperations } from './integrity/operations.ts'
 import { countQuarantined } from './integrity/store.ts'
 import { ACCOUNT_CHANGED } from './postings/service.ts'
+import { proofMetrics } from './integrity/metrics.ts'
 import { Prover } from './integrity/prover.ts'
 
 /** A node with more postings in progress than this is busy. */
@@ -64,6 +66,16 @@ export const ledger = defineDomain({
           page: '/dashboard',
           count: countQuarantined,
         },
+      ],
+      metrics: [
+        gauge(
+          {
+            name: 'florin_ledger_postings_waiting',
+            help: 'Postings of this process that are not written yet.',
+          },
+          () => executor.waiting,
+        ),
+        proofMetrics(clock),
       ],
       caches: [
         {

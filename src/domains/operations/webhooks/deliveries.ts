@@ -29,8 +29,9 @@ import {
 import { DELIVER_JOB } from './dispatcher.ts'
 import { Semaphore } from '../../../kernel/semaphore.ts'
 import { runInOrder, DeliveryOrder } from './delivery-order.ts'
-import { deliveryHeaders, toPayload } from './delivery-request.ts'
+import { deliveryHeaders, readTimeOf, toPayload } from './delivery-request.ts'
 import type { Signing } from './signature.ts'
+import type { DeliveryCounters } from './metrics.ts'
 import { mayDeliver } from './suspension.ts'
 import { switchOff } from './store.ts'
 
@@ -50,6 +51,7 @@ export interface WebhookDeliveryOptions {
   readonly keepDelivered: number
   /** Whether this node is busy with postings, which go first. */
   readonly isBusy: () => boolean
+  readonly counters: DeliveryCounters
 }
 
 const LEASE_SECONDS = 10
@@ -252,7 +254,9 @@ export class WebhookDeliveries {
       ...attempts.flatMap((attempt) => this.toRows(attempt, webhook, now)),
       ...left.map((item) => toRow(item, { status: 'pending' })),
     ]
-    const delivered = attempts.filter(isSuccess).length
+    const successes = attempts.filter(isSuccess)
+    const delivered = successes.length
+    this.count(attempts.length, successes, now)
     const failures = countFailures(webhook.consecutive_failures, attempts)
     const reason =
       failures >= OFF_AFTER
@@ -280,6 +284,15 @@ export class WebhookDeliveries {
       )
       return false
     })
+  }
+
+  private count(attempts: number, successes: readonly Attempt[], now: Date): void {
+    const { counters } = this.options
+    counters.count(successes.length, attempts - successes.length)
+    for (const { item } of successes) {
+      const seconds = (now.getTime() - readTimeOf(item.payload)) / 1_000
+      if (!Number.isNaN(seconds)) counters.observeDelay(Math.max(0, seconds))
+    }
   }
 
   /** The row of an attempt and, after a failure with attempts left, the row of the next attempt. */

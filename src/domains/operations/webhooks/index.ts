@@ -8,6 +8,7 @@ import { listUnfinished } from './delivery-store.ts'
 import { DELIVER_JOB, dispatcher } from './dispatcher.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
+import { makeDeliveryCounters, webhookMetrics } from './metrics.ts'
 import { makeOperations } from './operations.ts'
 import { countFailing } from './store.ts'
 import { settings } from './settings.ts'
@@ -43,11 +44,13 @@ export const webhooks = defineDomain({
       perMinute: values.WEBHOOK_DELIVERIES_PER_MINUTE,
       keepDelivered: values.WEBHOOK_DELIVERED_KEEP,
       isBusy: needs.ledger.isBusy,
+      counters: makeDeliveryCounters(bank.metrics),
     })
     return {
       operations: makeOperations({ eventLog, jobs, sealer, outbound, events: declared }),
       readers: [dispatcher({ jobs, events: declared })],
       names: [{ kind: 'webhook', find: findNames }],
+      metrics: [webhookMetrics(clock)],
       jobs: [
         {
           name: DELIVER_JOB,
