@@ -22,14 +22,23 @@ export type Role = 'writer' | 'forwarder' | 'seeking' | 'alone'
 
 const ROLES: readonly Role[] = ['writer', 'forwarder', 'seeking', 'alone']
 
-export const bankMetrics = ({ config, database, detached, workers, jobSchema, bank, role }: Opened): Metric[] => [
-  gauge(
-    { name: 'florin_build_info', help: 'Always 1.', labels: ['version', 'mode'] },
-    () => [{ labels: { version: SOFTWARE_VERSION, mode: config.FLORIN_MODE }, value: 1 }],
-  ),
+export const bankMetrics = ({
+  config,
+  database,
+  detached,
+  workers,
+  jobSchema,
+  bank,
+  role,
+}: Opened): Metric[] => [
+  gauge({ name: 'florin_build_info', help: 'Always 1.', labels: ['version', 'mode'] }, () => [
+    { labels: { version: SOFTWARE_VERSION, mode: config.FLORIN_MODE }, value: 1 },
+  ]),
   ...poolMetrics(() => [
     ...database.usage(),
-    ...detached.usage().flatMap((usage) => (usage.pool === 'write' ? { ...usage, pool: 'detached' } : [])),
+    ...detached
+      .usage()
+      .flatMap((usage) => (usage.pool === 'write' ? { ...usage, pool: 'detached' } : [])),
   ]),
   databaseSize,
   ...diskMetrics(config.DATA_DIR),

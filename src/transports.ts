@@ -96,7 +96,10 @@ export function addTransports(options: TransportsOptions): FastifyInstance {
   const admission = new Admission({ underWayMin: config.CALLS_UNDER_WAY_MIN })
   metrics.add([
     gauge(
-      { name: 'florin_calls_in_progress', help: 'Calls that this process has admitted and not answered.' },
+      {
+        name: 'florin_calls_in_progress',
+        help: 'Calls that this process has admitted and not answered.',
+      },
       () => admission.underWay,
     ),
     gauge(

@@ -60,7 +60,9 @@ export const databaseSize: Metric = {
 
 /** The disk of the data folder, which holds the embedded database; nothing where there is no such folder. */
 export function diskMetrics(folder: string): Metric[] {
-  const read = async (value: (disk: { bavail: number; blocks: number; bsize: number }) => number) => {
+  const read = async (
+    value: (disk: { bavail: number; blocks: number; bsize: number }) => number,
+  ) => {
     const disk = await statfs(folder).catch(() => undefined)
     return disk && value(disk)
   }
@@ -72,9 +74,8 @@ export function diskMetrics(folder: string): Metric[] {
       },
       () => read(({ bavail, bsize }) => bavail * bsize),
     ),
-    gauge(
-      { name: 'florin_disk_size_bytes', help: 'Size of the disk of DATA_DIR.' },
-      () => read(({ blocks, bsize }) => blocks * bsize),
+    gauge({ name: 'florin_disk_size_bytes', help: 'Size of the disk of DATA_DIR.' }, () =>
+      read(({ blocks, bsize }) => blocks * bsize),
     ),
   ]
 }

@@ -167,13 +167,23 @@ export function openDatabase(address: DatabaseAddress, options: PoolOptions): Da
     read: read.db,
     address,
     usage: () =>
-      Object.entries(pools).map(([pool, { options: { max }, totalCount, idleCount, waitingCount }]) => ({
-        pool: pool as PoolUsage['pool'],
-        max,
-        active: totalCount - idleCount,
-        idle: idleCount,
-        waiting: waitingCount,
-      })),
+      Object.entries(pools).map(
+        ([
+          pool,
+          {
+            options: { max },
+            totalCount,
+            idleCount,
+            waitingCount,
+          },
+        ]) => ({
+          pool: pool as PoolUsage['pool'],
+          max,
+          active: totalCount - idleCount,
+          idle: idleCount,
+          waiting: waitingCount,
+        }),
+      ),
     async close() {
       isClosing = true
       await Promise.all([write.db.destroy(), read.db.destroy(), planned.db.destroy()])

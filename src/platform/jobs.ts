@@ -273,7 +273,9 @@ const LOOKED_AT_MAX = 1_000
 export const jobMetrics = (schema = 'jobs'): StoredMetrics => ({
   stored: [DUE, OLDEST_DUE],
   async query(db) {
-    const [queue, job, now] = ['queue', 'job', 'job_now'].map((name) => sql.ref(`${schema}.${name}`))
+    const [queue, job, now] = ['queue', 'job', 'job_now'].map((name) =>
+      sql.ref(`${schema}.${name}`),
+    )
     const { rows } = await sql<{ name: string; due: number; seconds: number }>`
       select q.name, due.jobs::int as due,
         greatest(0, coalesce(extract(epoch from ${now}() - due.oldest), 0))::float8 as seconds

@@ -118,7 +118,7 @@ const listRegistered = (registry: Registry): Described[] =>
   registry.getMetricsAsArray().map((metric) => {
     const { name, help, type } = metric as unknown as Omit<Described, 'labels'>
     const { labelNames = [] } = metric as { readonly labelNames?: readonly string[] }
-    return { name, help, type: String(type) as Described['type'], labels: labelNames }
+    return { name, help, type, labels: labelNames }
   })
 
 function makeLedgerMetrics(registry: Registry): Pick<Metrics, 'countBatch' | 'setProof'> {

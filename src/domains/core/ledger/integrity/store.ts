@@ -165,10 +165,7 @@ export async function readProver(tx: Db): Promise<ProverState> {
 
 /** When the prover last verified the newest moves, and all of them. */
 export const findProofTimes = (tx: Db) =>
-  tx
-    .selectFrom('ledger.prover')
-    .select(['checked_at', 'full_checked_at'])
-    .executeTakeFirstOrThrow()
+  tx.selectFrom('ledger.prover').select(['checked_at', 'full_checked_at']).executeTakeFirstOrThrow()
 
 /** The broken invariants, and the number of accounts in quarantine. */
 export async function readViolationCounts(
