@@ -14,7 +14,7 @@ export interface Backlog {
 /** The most rows that are looked at. */
 const LOOKED_AT_MAX = 10_000
 
-export async function readBacklog(db: Db): Promise<Backlog> {
+export async function readBacklog(tx: Db): Promise<Backlog> {
   const { rows } = await sql<{
     behind: number
     failing: number
@@ -29,15 +29,15 @@ export async function readBacklog(db: Db): Promise<Backlog> {
         where is_active limit ${LOOKED_AT_MAX}) w) webhooks,
     (select count(*)::int as pending, min(position) - 1 as pending_at
       from (select position from webhooks.deliveries where status = 'pending' limit ${LOOKED_AT_MAX}) d) deliveries,
-    lateral (select least(behind_at, pending_at) as position) oldest`.execute(db)
+    lateral (select least(behind_at, pending_at) as position) oldest`.execute(tx)
   const { position, ...counts } = rows[0]!
-  return { ...counts, oldest_at: position === null ? undefined : await findTimeAfter(db, position) }
+  return { ...counts, oldest_at: position === null ? undefined : await findTimeAfter(tx, position) }
 }
 
 /** The time of the first row of the log after a position. */
-async function findTimeAfter(db: Db, position: string): Promise<string | undefined> {
+async function findTimeAfter(tx: Db, position: string): Promise<string | undefined> {
   const next = Number(position) + 1
-  const found = [await findMoveTime(db, next), await findEventTime(db, next)]
+  const found = [await findMoveTime(tx, next), await findEventTime(tx, next)]
   const [first] = found
     .filter((row) => row !== undefined)
     .toSorted((a, b) => Number(a.position) - Number(b.position))
