@@ -1,5 +1,4 @@
 // Puts the bank together: the steps from the list of domains to a server.
-import type { Tracer } from '@opentelemetry/api'
 import type { FastifyInstance } from 'fastify'
 import { type BankOptions, openBank } from './bank.ts'
 import { baseUrl } from './config.ts'
@@ -23,7 +22,6 @@ export interface AppOptions extends Omit<BankOptions, 'limiter' | 'baseUrl' | 'l
   /** By default that of the port on which the server listens. */
   readonly baseUrl?: (() => string) | undefined
   readonly settings: DomainSettings
-  readonly tracer?: Tracer | undefined
   readonly limiter?: Limiter | undefined
   /** Where the built console is; without it a page says that there is none. */
   readonly consoleFolder?: string | undefined

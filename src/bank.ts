@@ -1,6 +1,8 @@
 // Opens the services that every domain uses: connections, jobs, mail, keys, threads. `prepare` and `close` state
 // the order in which they and the domains start and stop.
 import { hostname } from 'node:os'
+import type { Tracer } from '@opentelemetry/api'
+import { bankMetrics } from './bank-metrics.ts'
 import type { Config } from './config.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Bank } from './operation/bank.ts'
@@ -25,7 +27,7 @@ import {
   writeHeartbeat,
 } from './operation/store.ts'
 import { DatabaseHealth } from './platform/database-health.ts'
-import { type DatabaseAddress, type Db, openDatabase } from './platform/database.ts'
+import { type DatabaseAddress, type Db, openDatabase, openReader } from './platform/database.ts'
 import { argon2, type Hasher } from './platform/hasher.ts'
 import { type JobsRun, makeJobs } from './platform/jobs.ts'
 import { openPipelinedConnection } from './platform/pipelined-connection.ts'
@@ -74,6 +76,8 @@ export interface BankOptions {
   /** Opens HTTP clients for addresses that users supply; for a simulated receiver. */
   readonly openOutbound?: (() => Outbound) | undefined
   readonly loadDemo: LoadDemo
+  /** Set only when traces are exported. */
+  readonly tracer?: Tracer | undefined
   /** The build that this node reports to its peers; for tests. */
   readonly build?: string | undefined
 }
@@ -120,7 +124,15 @@ export function openBank(options: BankOptions): OpenBank {
     })
   const sealer = makeSealer(options.secret)
   const pause = options.pause ?? new Pause()
-  const jobs = makeJobs(address, { log, pause, runs: options.jobs, schema: options.jobSchema })
+  const metrics = makeMetrics({ openReader: () => openReader(address) })
+  const jobs = makeJobs(address, {
+    log,
+    pause,
+    metrics,
+    runs: options.jobs,
+    schema: options.jobSchema,
+    tracer: options.tracer,
+  })
   const mailer = options.mailer ?? makeMailer(chooseMail(config), jobs, sealer)
   const lateNotices = new DeferredNotifications(detached.write, log)
   let listener: Listener | undefined
@@ -151,7 +163,7 @@ export function openBank(options: BankOptions): OpenBank {
     jobs,
     pause,
     mailer,
-    metrics: makeMetrics(),
+    metrics,
     sealer,
     hasher: options.hasher ?? argon2,
     horizon: new Horizon(database),
@@ -205,6 +217,17 @@ export function openBank(options: BankOptions): OpenBank {
     listen: (request, ctx) => complete().assembly.listen(request, ctx),
     readers: () => complete().assembly.readers,
   }
+  metrics.add(
+    bankMetrics({
+      config,
+      database,
+      detached,
+      workers,
+      jobSchema: options.jobSchema,
+      bank: () => bank,
+      role: () => forwarding?.role ?? 'alone',
+    }),
+  )
   return {
     bank,
     workers,
@@ -262,7 +285,7 @@ export function openBank(options: BankOptions): OpenBank {
       await bank.scratch.close()
       await lateNotices.close()
       health.close()
-      await Promise.all([database.close(), detached.close()])
+      await Promise.all([database.close(), detached.close(), metrics.close()])
     },
   }
 }

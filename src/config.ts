@@ -73,6 +73,9 @@ export const variables = {
   FLORIN_SECRET: secretText(
     'Key that encrypts two-factor secrets and stored replies, 32 characters or more; sandbox generates one in DATA_DIR.',
   ),
+  METRICS_TOKEN: secretText(
+    'Bearer token with which Prometheus reads /metrics in production, 16 characters or more; operators may read them, too.',
+  ),
   RATE_LIMIT_PER_MINUTE: integer(
     'Requests per credential in any 60 seconds; 0 turns it off.',
     100,

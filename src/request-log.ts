@@ -14,10 +14,22 @@ export function logRequests(log: Logger, metrics: Metrics): (finished: FinishedC
     logs.set(name, made)
     return made
   }
+  const refusals = metrics.counter({
+    name: 'florin_refusals_total',
+    help: 'Calls that were answered with an error, by its code.',
+    labelNames: ['code'],
+  })
   return (finished) => {
-    const { caller, status, durationMs } = finished
+    const { caller, status, durationMs, errorCode, traceId } = finished
     metrics.countRequest(finished.operation, status, durationMs)
+    if (errorCode !== undefined) refusals.inc({ code: errorCode })
     const ms = Math.round(durationMs * 100) / 100
-    logOf(finished).info({ req_id: finished.requestId, status, ms, user: caller.user })
+    logOf(finished).info({
+      req_id: finished.requestId,
+      ...(traceId !== undefined && { trace_id: traceId }),
+      status,
+      ms,
+      user: caller.user,
+    })
   }
 }

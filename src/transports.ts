@@ -10,6 +10,7 @@ import type { Run } from './operation/pipeline.ts'
 import type { ToolServer } from './operation/tool.ts'
 import type { DatabaseHealth } from './platform/database-health.ts'
 import { type Limiter, MemoryLimiter, type Window } from './platform/limiter.ts'
+import { gauge } from './platform/metric.ts'
 import { logRequests } from './request-log.ts'
 import { addA2a, type RpcServer } from './transport/a2a/routes.ts'
 import { addApprovalPages } from './transport/approval/routes.ts'
@@ -94,6 +95,22 @@ export function addTransports(options: TransportsOptions): FastifyInstance {
   }
   const cookie = new ConsoleCookie({ sealer: bank.sealer, clock, baseUrl })
   const admission = new Admission({ underWayMin: config.CALLS_UNDER_WAY_MIN })
+  metrics.add([
+    gauge(
+      {
+        name: 'florin_calls_in_progress',
+        help: 'Calls that this process has admitted and not answered.',
+      },
+      () => admission.underWay,
+    ),
+    gauge(
+      {
+        name: 'florin_calls_admitted_max',
+        help: 'How many calls may be in progress before further ones are refused; it follows the throughput.',
+      },
+      () => admission.bound,
+    ),
+  ])
   const guard: GuardOptions = {
     // MCP has its own bearer tokens, which are valid nowhere else.
     authenticate: (bearer, address, bearers) =>
@@ -129,7 +146,8 @@ export function addTransports(options: TransportsOptions): FastifyInstance {
     isDraining: options.isDraining,
     isDatabaseUp: () => options.health.check(),
     metrics,
-    metricsNeedAdmin: config.production,
+    metricsFor: config.production ? { token: config.METRICS_TOKEN } : 'all',
+    recognize: (request) => recognizeAgain(request, undefined, guard, 'customers'),
   })
   serveReference(server, { registry, baseUrl, files })
   addMcp(server, {

@@ -1,7 +1,7 @@
 // Writes the files generated from the declarations: api/, docs/reference/, docs/life-cycles.md and the types and
 // operations of sdk/client. They are committed with the change that caused them.
 import { mkdir, writeFile } from 'node:fs/promises'
-import { describeBank } from '../src/declarations.ts'
+import { describeBank, describeMetrics } from '../src/declarations.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { projectSdk } from '../sdk/generator/index.ts'
 import { toOpenApi } from '../src/transport/openapi/document.ts'
@@ -12,7 +12,7 @@ import { projectReference } from './reference.ts'
 const registry = describeBank(systemClock)
 const folders = {
   api: projectAll(registry),
-  'docs/reference': projectReference(registry),
+  'docs/reference': projectReference(registry, describeMetrics(systemClock)),
   'sdk/client': projectSdk(toOpenApi(registry, '/')),
   docs: { 'life-cycles.md': await describeLifeCycles() },
 }

@@ -3,18 +3,23 @@ import { listVariables } from '../src/declarations.ts'
 import type { AnyOperation } from '../src/operation/operation.ts'
 import type { Registry } from '../src/operation/registry.ts'
 import type { Retention } from '../src/operation/retention.ts'
+import type { Described } from '../src/platform/metric.ts'
 
 const MADE = '<!-- Written by "npm run project"; do not edit. -->\n'
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 
-export function projectReference(registry: Registry): Record<string, string> {
+export function projectReference(
+  registry: Registry,
+  metrics: readonly Described[],
+): Record<string, string> {
   return {
     'configuration.md': describeConfiguration(),
     'operations.md': describeOperations(registry),
     'events.md': describeEvents(registry),
     'retention.md': describeRetention(registry),
+    'metrics.md': describeMetrics(metrics),
   }
 }
 
@@ -83,11 +88,28 @@ function describeRetention({ retention }: Registry): string {
 # Retention
 
 The job \`platform.delete_old_rows\` runs every ten minutes. It deletes the rows of these tables that are older than
-stated, and logs how many of which table. The age counts from a column; an \`id\` begins with the time of its row. No
-setting changes a period. Rows with rules of their own, such as expired credentials, are deleted by jobs of the domain
-that owns them. The ledger, the audit trail and the event log are kept for good.
+stated, and logs how many of which table. The age counts from a column; an \`id\` begins with the time of its row. A
+setting changes a period only where the reason names it. Rows with rules of their own, such as expired credentials, are
+deleted by jobs of the domain that owns them. The ledger, the audit trail and the event log are kept for good.
 
 ${table(['Table', 'Kept', 'Deleted only if', 'Why'], rows)}`
+}
+
+function describeMetrics(metrics: readonly Described[]): string {
+  const rows = metrics.map(({ name, type, labels, help }) => [
+    `\`${name}\``,
+    type,
+    labels.map((label) => `\`${label}\``).join(', '),
+    help,
+  ])
+  return `${MADE}
+# Metrics
+
+What \`/metrics\` shows to Prometheus; [Monitoring](../monitoring.md) says how to read it. Metrics of the database, such as
+the lag of a reader, are the same on every node; the others are of one process and begin at 0 when it starts. A metric
+without a value is left out.
+
+${table(['Metric', 'Type', 'Labels', 'What'], rows)}`
 }
 
 function describePeriod({ seconds, column }: Retention): string {

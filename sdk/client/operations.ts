@@ -3104,7 +3104,7 @@ export const webhookCreate = /* @__PURE__ */ operation<WebhookCreateRequest, Web
 /** Delete a webhook and the record of its deliveries. */
 export const webhookDelete = /* @__PURE__ */ operation<{ id: string }, void>('DELETE', '/api/v2/webhooks/{id}')
 
-/** The delivery attempts of a webhook and their results, newest first. */
+/** The recorded delivery attempts of a webhook, newest first: failures and the latest successes. */
 export const webhookDeliveries = /* @__PURE__ */ operation<{ id: string; page?: number; per_page?: number; status?: "pending" | "delivered" | "failed" | "success"; event_type?: string; event_id?: string }, WebhookDeliveriesResponse>('GET', '/api/v2/webhooks/{id}/deliveries', ['page', 'per_page', 'status', 'event_type', 'event_id'])
 
 /** One delivery attempt. */
@@ -3119,7 +3119,7 @@ export const webhookGet = /* @__PURE__ */ operation<{ id: string }, WebhookGetRe
 /** The caller’s webhooks, newest first. */
 export const webhookList = /* @__PURE__ */ operation<object, WebhookListResponse>('GET', '/api/v2/webhooks')
 
-/** Send one delivery again, whether or not it succeeded. */
+/** Send one recorded delivery again, whether or not it succeeded. */
 export const webhookRedeliver = /* @__PURE__ */ operation<{ id: string; delivery_id: string }, WebhookRedeliverResponse>('POST', '/api/v2/webhooks/{id}/deliveries/{delivery_id}/redeliver')
 
 /** Send all events again in order, starting with an event or at a time. */

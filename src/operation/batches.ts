@@ -16,6 +16,8 @@ import {
 
 /** Decides calls that share a transaction; `Batches` does everything else. */
 export interface BatchRunner<Request, Result> {
+  /** Of its metrics. */
+  readonly name: string
   /** A batch is bounded, so that other requests are read and answered while it is written. */
   readonly sizeMax: number
   /**
@@ -114,6 +116,7 @@ export class Batches<Request, Result = unknown> {
   }
 
   private write(calls: readonly WriteCall<Request>[]): Promise<Settled[]> {
+    this.options.metrics?.observeBatch(this.runner.name, calls.length)
     return write<Request, Result>(
       calls,
       {

@@ -1,6 +1,7 @@
 // A domain is a folder with a manifest: its name, its settings and the other domains it needs. The domain
 // then builds its own parts; `assemble` puts the bank together in a loop over the list of domains.
 import type { JobDef } from '../platform/jobs.ts'
+import type { Metric } from '../platform/metric.ts'
 import {
   type Environment,
   type Mode,
@@ -57,6 +58,8 @@ export interface Part<Exports = unknown> {
   readonly queues?: readonly WorkQueue[]
   /** The names of its things, by which operators recognize them. */
   readonly names?: readonly NameSource[]
+  /** What is read of the domain on each scrape. */
+  readonly metrics?: readonly Metric[]
   readonly caches?: readonly Cache[]
   readonly workers?: readonly Worker[]
   /** Opens streams of events for the subscriptions of all domains; the domain that has the event log offers it. */
@@ -149,6 +152,7 @@ export function assemble(
   const all = [...parts.values()]
   const caches = all.flatMap((part) => part.caches ?? [])
   const workers = all.flatMap((part) => part.workers ?? [])
+  bank.metrics.add(all.flatMap((part) => part.metrics ?? []))
   const observers = all.flatMap((part) => part.observers ?? [])
   return {
     registry: makeRegistry(

@@ -13,6 +13,8 @@ export interface FinishedCall {
   readonly durationMs: number
   readonly caller: Caller
   readonly userAgent: string | undefined
+  /** Its trace, if traces are exported. */
+  readonly traceId?: string | undefined
   /** Of a REST call: what was sent and answered. */
   readonly exchange?: Exchange | undefined
 }

@@ -14,6 +14,10 @@ export interface Open {
 export class OpenStreams {
   private readonly all = new Set<Open>()
 
+  get size(): number {
+    return this.all.size
+  }
+
   /** Returns the function that removes it. */
   add(open: Open): () => void {
     this.all.add(open)

@@ -14,6 +14,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { endable } from '../kernel/cancellable-stream.ts'
 import { isUuid } from '../kernel/uuid.ts'
 import { type Database, type Db, withRowsMax } from '../platform/database.ts'
+import { withLogFields } from '../platform/log-context.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import type { Attachment } from './attachment.ts'
 import type { Caller } from './caller.ts'
@@ -70,6 +71,8 @@ export interface Call {
   readonly link?: string | undefined
   /** The caller's W3C trace context, so that our span continues their trace. */
   readonly traceParent?: string | undefined
+  /** Where the transport learns the trace of the call, for its log line. */
+  readonly traced?: { traceId?: string | undefined } | undefined
 }
 
 export interface PipelineOptions extends WriteOptions {
@@ -304,7 +307,8 @@ export function makePipeline(options: PipelineOptions): Run {
     return excuseDatabase(error)
   }
 
-  return options.tracer ? traced(run, options.tracer) : run
+  const logged: Run = (op, call) => withLogFields({ req_id: call.requestId }, () => run(op, call))
+  return options.tracer ? traced(logged, options.tracer) : logged
 }
 
 /** An error that keeps what was written is an outcome; any other rolls back. */
@@ -428,6 +432,7 @@ const traced =
   (op, call) =>
     tracer.startActiveSpan(op.name, {}, parentOf(call), async (span: Span) => {
       try {
+        if (call.traced) call.traced.traceId = span.spanContext().traceId
         span.setAttributes({ 'florin.operation': op.name, 'florin.request_id': call.requestId })
         return await run(op, call)
       } catch (error) {

@@ -79,7 +79,7 @@ export function makeRegistry(domains: readonly Declared[]): Registry {
   const retention = [...platformRetention, ...domains.flatMap((domain) => domain.retention)]
   unique(
     'retention of',
-    retention.map(({ table }) => table),
+    retention.map(({ table, only }) => (only === undefined ? table : `${table} where ${only}`)),
   )
   const queues = domains.flatMap((domain) => domain.queues)
   unique(

@@ -52,6 +52,7 @@ const Counted = defineError('THING_COUNTED', 422, () => 'The thing is refused an
 
 /** Makes a thing by its name; some names are refused, in different ways. */
 class Things implements BatchRunner<string, { readonly name: string }> {
+  readonly name = 'things'
   readonly sizeMax = 10
   readonly attempts: string[][] = []
   commits = 0
@@ -210,6 +211,7 @@ describe('a batch', () => {
 
   it('complains about an event that does not have its declared form', async () => {
     const runner: BatchRunner<string, unknown> = {
+      name: 'one',
       sizeMax: 1,
       async decide({ calls }) {
         calls[0]!.emit(Made, { name: 1 } as never)

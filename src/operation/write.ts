@@ -10,6 +10,7 @@ import {
   isRetryable,
   statementsOf,
 } from '../platform/database.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import type { Change } from './changes.ts'
 import {
@@ -109,6 +110,8 @@ export interface WriteOptions {
   readonly notifyLater: (invalidations: readonly Invalidation[]) => void
   /** Reports that code violates its declaration; throws in tests. */
   readonly complain: Complain
+  /** Counts the calls of a batch. */
+  readonly metrics?: Pick<Metrics, 'observeBatch'> | undefined
 }
 
 export type Complain = (operation: string, problem: string, cause: unknown) => void

@@ -37,7 +37,18 @@ export interface Database {
   readonly address: DatabaseAddress
   /** Replaces all connections, so that none stays with a server that is no longer the primary. */
   reconnect(): void
+  /** The connections of each pool at the moment. */
+  usage(): PoolUsage[]
   close(): Promise<void>
+}
+
+export interface PoolUsage {
+  readonly pool: 'write' | 'read' | 'planned'
+  readonly max: number
+  readonly active: number
+  readonly idle: number
+  /** Statements and transactions that wait for a connection. */
+  readonly waiting: number
 }
 
 /** Timestamps are read in the format in which the bank shows them: ISO 8601 UTC with milliseconds, as text. */
@@ -140,6 +151,7 @@ const READ_WRITE = ''
 
 interface OpenPool {
   readonly db: Db
+  readonly pool: pg.Pool
   readonly connections: PoolConnections
 }
 
@@ -164,7 +176,7 @@ function openPool(address: DatabaseAddress, settings: string, options: PoolOptio
   pool.on('connect', (client) => {
     if (client instanceof PreparingWriter) client.onReadOnly = () => connections.discard(client)
   })
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), connections }
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool, connections }
 }
 
 export function openDatabase(address: DatabaseAddress, options: PoolOptions): Database {
@@ -178,20 +190,29 @@ export function openDatabase(address: DatabaseAddress, options: PoolOptions): Da
   const read = openPool(address, READ_ONLY, { ...options, onError })
   const planned = openPool(address, PLANNED_ONCE, { ...options, connectionsMax, onError })
   plannedFor.set(read.db, planned.db)
-  const pools = [write, read, planned]
+  const pools = { write, read, planned }
   return {
     write: write.db,
     read: read.db,
     address,
     reconnect() {
-      for (const { connections } of pools) connections.discardAll()
+      for (const { connections } of Object.values(pools)) connections.discardAll()
     },
+    usage: () => Object.entries(pools).map(([name, { pool }]) => toUsage(name, pool)),
     async close() {
       isClosing = true
-      await Promise.all(pools.map(({ db }) => db.destroy()))
+      await Promise.all(Object.values(pools).map(({ db }) => db.destroy()))
     },
   }
 }
+
+const toUsage = (name: string, pool: pg.Pool): PoolUsage => ({
+  pool: name as PoolUsage['pool'],
+  max: pool.options.max,
+  active: pool.totalCount - pool.idleCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+})
 
 const plannedFor = new WeakMap<Db, Db>()
 

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDatabase, openTestPool } from '../../test/harness/bank.ts'
 import { type Database, openDatabase } from './database.ts'
 import { type JobDef, type Jobs, makeJobs } from './jobs.ts'
+import { currentLogFields } from './log-context.ts'
+import { makeMetrics, type Metrics } from './metrics.ts'
 import { Pause } from './pause.ts'
 
 let home: Awaited<ReturnType<typeof createDatabase>>
@@ -12,6 +14,8 @@ let pool: ReturnType<typeof openTestPool>
 let jobs: Jobs
 let done: object[]
 let pause: Pause
+let metrics: Metrics
+let logged: object[]
 
 beforeEach(async () => {
   home = await createDatabase()
@@ -19,6 +23,7 @@ beforeEach(async () => {
   pool = openTestPool(home.address)
   done = []
   pause = new Pause()
+  logged = []
 })
 afterEach(async () => {
   await jobs.stop()
@@ -28,11 +33,16 @@ afterEach(async () => {
 })
 
 async function start(more: Partial<JobDef> = {}): Promise<void> {
+  metrics = makeMetrics({ openReader: () => database.read })
   jobs = makeJobs(home.address, {
     log: pino({ level: 'silent' }),
     pause,
+    metrics,
   })
-  const run = async (payload: object): Promise<void> => void done.push(payload)
+  const run = async (payload: object): Promise<void> => {
+    done.push(payload)
+    logged.push(currentLogFields())
+  }
   await jobs.start([{ name: 'test.tidy', retries: 2, run, ...more }], database.write)
 }
 
@@ -65,6 +75,10 @@ describe('jobs', () => {
     await start()
     await jobs.send(database.write, 'test.tidy', { at: 'once' })
     await expect.poll(() => done).toEqual([{ at: 'once' }])
+    expect(logged).toEqual([{ job: 'test.tidy' }])
+    await expect
+      .poll(() => metrics.render())
+      .toContain('florin_job_runs_total{queue="test.tidy",outcome="done"} 1\n')
     await jobs.send(database.write, 'test.tidy', { at: 'last' }, { afterSeconds: 1 })
     expect(done).toHaveLength(1)
     await expect.poll(() => done).toEqual([{ at: 'once' }, { at: 'last' }])

@@ -1,9 +1,13 @@
 // Background jobs: timers, retries, schedules. pg-boss keeps the jobs in the same database, so that a job is
 // created in the transaction that needs it, and several nodes share the work.
+import { SpanStatusCode, type Tracer } from '@opentelemetry/api'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { countUpTo, type DatabaseAddress, type Db } from './database.ts'
+import { withLogFields } from './log-context.ts'
+import { describeGauge, type StoredMetrics } from './metric.ts'
+import type { Metrics } from './metrics.ts'
 import type { Pause } from './pause.ts'
 import { WritingClient } from './read-only-server.ts'
 
@@ -53,11 +57,14 @@ interface JobsOptions {
   readonly runs?: JobsRun | undefined
   /** The database schema of the queues. */
   readonly schema?: string | undefined
+  readonly metrics?: Pick<Metrics, 'counter'> | undefined
+  /** Set only when traces are exported: then each job is a span. */
+  readonly tracer?: Tracer | undefined
 }
 
 export function makeJobs(
   address: DatabaseAddress,
-  { log, pause, runs = 'all', schema = 'jobs' }: JobsOptions,
+  { log, pause, runs = 'all', schema = 'jobs', metrics, tracer }: JobsOptions,
 ): Jobs {
   // Passed on to the pool of the queues.
   const connections = { ...address, Client: WritingClient }
@@ -75,6 +82,7 @@ export function makeJobs(
   let looking: Promise<void> | undefined
   let started: { readonly defs: readonly JobDef[]; readonly db: Db } | undefined
   const queues = new Map<string, Queue>()
+  const perform = makeRunner({ metrics, tracer })
   boss.on('error', (error) => {
     if (!isStopping) log.warn({ err: error }, 'the job queue reported an error')
   })
@@ -97,7 +105,7 @@ export function makeJobs(
       await boss.start()
       await settleQueues(boss, defs)
       if (runs === 'none') return
-      for (const def of defs) queues.set(def.name, new Queue({ boss, def, db, pause }))
+      for (const def of defs) queues.set(def.name, new Queue({ boss, def, db, pause, perform }))
       await wakeDue(db)
       timer = setInterval(() => {
         looking ??= wakeDue(db)
@@ -118,7 +126,7 @@ export function makeJobs(
           for (const { id, data } of await boss.fetch<object>(def.name, {
             batchSize: SENT_AT_ONCE,
           })) {
-            await def.run(data ?? {}, db)
+            await perform(def, data ?? {}, db)
             await boss.complete(def.name, id)
           }
     },
@@ -136,6 +144,7 @@ interface QueueOptions {
   readonly def: JobDef
   readonly db: Db
   readonly pause: Pause
+  readonly perform: RunJob
 }
 
 /** The jobs of one name. Its worker is started for the first job, because most queues of a bank are empty for days. */
@@ -169,12 +178,52 @@ class Queue {
   private async run(jobs: readonly { data: unknown }[]): Promise<void> {
     // Jobs sent together share one notification, so the worker looks for the next job at once.
     await this.wake()
-    const { def, db, pause } = this.options
+    const { def, db, pause, perform } = this.options
     for (const job of jobs) {
       await pause.over()
-      await def.run(job.data ?? {}, db)
+      await perform(def, job.data ?? {}, db)
     }
   }
+}
+
+type RunJob = (def: JobDef, payload: object, db: Db) => Promise<void>
+
+/** Runs a job as a span of its own, with its name in its log lines, and counts how it ended. */
+function makeRunner({ metrics, tracer }: Pick<JobsOptions, 'metrics' | 'tracer'>): RunJob {
+  const runs = metrics?.counter({
+    name: 'florin_job_runs_total',
+    help: 'Background jobs that this process ran: done, or failed by an error, after which most are tried again.',
+    labelNames: ['queue', 'outcome'],
+  })
+  const seconds = metrics?.counter({
+    name: 'florin_job_seconds_total',
+    help: 'How long the background jobs of this process took together.',
+    labelNames: ['queue'],
+  })
+  const run: RunJob = async (def, payload, db) => {
+    const job = def.name
+    const startedAt = performance.now()
+    let outcome = 'failed'
+    try {
+      await withLogFields({ job }, () => def.run(payload, db))
+      outcome = 'done'
+    } finally {
+      runs?.inc({ queue: job, outcome })
+      seconds?.inc({ queue: job }, (performance.now() - startedAt) / 1_000)
+    }
+  }
+  if (!tracer) return run
+  return (def, payload, db) =>
+    tracer.startActiveSpan(`job ${def.name}`, async (span) => {
+      try {
+        await run(def, payload, db)
+      } catch (error) {
+        span.setStatus({ code: SpanStatusCode.ERROR, message: String(error) })
+        throw error
+      } finally {
+        span.end()
+      }
+    })
 }
 
 /** Most starts find their queues and schedules up to date, and write nothing. */
@@ -209,3 +258,38 @@ export const countFailedJobs = (db: Db, since: Date, most: number): Promise<numb
     sql`select from jobs.job where state = 'failed' and completed_on >= ${since.toISOString()}`,
     most,
   )
+
+const DUE = describeGauge({
+  name: 'florin_jobs_due',
+  help: 'Jobs that could run now and wait, counted up to 1,000.',
+  labels: ['queue'],
+})
+const OLDEST_DUE = describeGauge({
+  name: 'florin_jobs_oldest_due_seconds',
+  help: 'How long the oldest of the jobs that could run now has been waiting; 0 if none is.',
+  labels: ['queue'],
+})
+
+/** The rows of a queue that are looked at: a job may have a million others waiting for a later time. */
+const LOOKED_AT_MAX = 1_000
+
+export const jobMetrics = (schema = 'jobs'): StoredMetrics => ({
+  stored: [DUE, OLDEST_DUE],
+  async query(db) {
+    const [queue, job, now] = ['queue', 'job', 'job_now'].map((name) =>
+      sql.ref(`${schema}.${name}`),
+    )
+    const { rows } = await sql<{ name: string; due: number; seconds: number }>`
+      select q.name, due.jobs::int as due,
+        greatest(0, coalesce(extract(epoch from ${now}() - due.oldest), 0))::float8 as seconds
+      from ${queue} q cross join lateral (
+        select count(*) filter (where waiting.start_after <= ${now}()) as jobs,
+          min(waiting.start_after) filter (where waiting.start_after <= ${now}()) as oldest
+        from (select j.start_after from ${job} j
+          where j.name = q.name and j.state < 'active' and not j.blocked
+          limit ${LOOKED_AT_MAX}) waiting) due`.execute(db)
+    const read = (value: (row: (typeof rows)[number]) => number) =>
+      rows.map((row) => ({ labels: { queue: row.name }, value: value(row) }))
+    return { [DUE.name]: read((row) => row.due), [OLDEST_DUE.name]: read((row) => row.seconds) }
+  },
+})

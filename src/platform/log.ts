@@ -2,6 +2,7 @@
 // never logged whole, so nothing has to be redacted.
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
+import { currentLogFields } from './log-context.ts'
 
 export function makeLog(level: string): Logger {
   // Lines are buffered and written together, because a write per request would cost more than the request.
@@ -10,7 +11,7 @@ export function makeLog(level: string): Logger {
   // retried for ever at exit.
   const deaf = { write: () => true, flushSync: () => {}, end: () => {} }
   output.on('error', () => void Object.assign(output, deaf))
-  return pino({ level, base: null }, output)
+  return pino({ level, base: null, mixin: currentLogFields }, output)
 }
 
 const FLUSH_MS_MAX = 500

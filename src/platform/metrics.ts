@@ -1,6 +1,18 @@
-// Metrics for Prometheus. Requests are counted per operation in plain fields and rendered on a scrape, so that
-// labels are hashed once per scrape instead of once per request.
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+// Metrics for Prometheus. What is counted for each request is kept in plain fields and rendered on a scrape, so that
+// labels are hashed once per scrape instead of once per request. What can be read when it is asked for, such as the
+// length of a queue, is declared next to what it measures and read on a scrape (see metric.ts).
+import {
+  collectDefaultMetrics,
+  Counter,
+  type CounterConfiguration,
+  Gauge,
+  Histogram,
+  type HistogramConfiguration,
+  Registry,
+} from 'prom-client'
+import type { Db } from './database.ts'
+import { type Described, type Metric, renderMetric } from './metric.ts'
+import { MetricReader } from './metric-reader.ts'
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -24,17 +36,41 @@ export interface Metrics {
   /** Counts one batch of postings, and whether it had to be decided under locks. */
   readonly countBatch: (size: number, locked: boolean) => void
   readonly setProof: (numbers: ProofNumbers) => void
+  /** Counts one batch of the calls that a runner decides together. */
+  readonly observeBatch: (runner: string, size: number) => void
   countRequest(operation: string, status: number, durationMs: number): void
+  /** A counter that its owner increments. */
+  counter<Label extends string>(
+    definition: Omit<CounterConfiguration<Label>, 'registers'>,
+  ): Counter<Label>
+  histogram<Label extends string>(
+    definition: Omit<HistogramConfiguration<Label>, 'registers'>,
+  ): Histogram<Label>
+  /** Metrics that are read on each scrape. */
+  add(metrics: readonly Metric[]): void
+  /** All metrics, by name. */
+  list(): readonly Described[]
   render(): Promise<string>
   readonly contentType: string
+  close(): Promise<void>
 }
 
-export function makeMetrics(): Metrics {
+export interface MetricsOptions {
+  /** Opens the connection for what is read from the database. */
+  readonly openReader: () => Db
+  /** How long a scrape waits for the database. */
+  readonly waitMs?: number
+}
+
+export function makeMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'florin_' })
+  const registers = [registry]
   const series = new Map<string, Map<number, Series>>()
+  const reader = new MetricReader(options)
   return {
     ...makeLedgerMetrics(registry),
+    observeBatch: makeBatchMetric(registry),
     contentType: registry.contentType,
     countRequest(operation, status, durationMs) {
       let byStatus = series.get(operation)
@@ -50,10 +86,40 @@ export function makeMetrics(): Metrics {
       const index = BUCKETS_SECONDS.findIndex((limit) => seconds <= limit)
       if (index >= 0) one.buckets[index]!++
     },
-    render: async () =>
-      `${await registry.metrics()}\n${renderRequests([...series.values()].flatMap((byStatus) => [...byStatus.values()]))}`,
+    counter: (definition) => new Counter({ ...definition, registers }),
+    histogram: (definition) => new Histogram({ ...definition, registers }),
+    add: (metrics) => reader.add(metrics),
+    list: () =>
+      [...listRegistered(registry), REQUESTS, ...reader.list()].toSorted((a, b) =>
+        a.name < b.name ? -1 : 1,
+      ),
+    async render() {
+      // Read first: it takes longest, and what it counts is rendered after it.
+      const read = await reader.read()
+      const requests = [...series.values()].flatMap((byStatus) => [...byStatus.values()])
+      return [
+        await registry.metrics(),
+        renderRequests(requests),
+        ...read.map(([metric, reading]) => renderMetric(metric, reading)),
+      ].join('\n')
+    },
+    close: () => reader.close(),
   }
 }
+
+const REQUESTS: Described = {
+  name: 'florin_request_duration_seconds',
+  help: 'Time from request to response.',
+  type: 'histogram',
+  labels: ['operation', 'status'],
+}
+
+const listRegistered = (registry: Registry): Described[] =>
+  registry.getMetricsAsArray().map((metric) => {
+    const { name, help, type } = metric as unknown as Omit<Described, 'labels'>
+    const { labelNames = [] } = metric as { readonly labelNames?: readonly string[] }
+    return { name, help, type, labels: labelNames }
+  })
 
 function makeLedgerMetrics(registry: Registry): Pick<Metrics, 'countBatch' | 'setProof'> {
   const registers = [registry]
@@ -92,9 +158,20 @@ function makeLedgerMetrics(registry: Registry): Pick<Metrics, 'countBatch' | 'se
   }
 }
 
+function makeBatchMetric(registry: Registry): Metrics['observeBatch'] {
+  const sizes = new Histogram({
+    name: 'florin_batch_size',
+    help: 'Calls decided together by a runner, such as orders of the exchange or openings of accounts.',
+    labelNames: ['runner'],
+    buckets: [1, 2, 5, 10, 20, 50, 100, 200],
+    registers: [registry],
+  })
+  return (runner, size) => sizes.observe({ runner }, size)
+}
+
 /** Renders a histogram in Prometheus' text format, where buckets are cumulative. */
 function renderRequests(series: readonly Series[]): string {
-  const name = 'florin_request_duration_seconds'
+  const { name } = REQUESTS
   const lines = series.flatMap((one) => {
     const labels = `operation="${one.operation}",status="${one.status}"`
     let below = 0
@@ -108,6 +185,6 @@ function renderRequests(series: readonly Series[]): string {
       `${name}_count{${labels}} ${one.count}`,
     ]
   })
-  const head = [`# HELP ${name} Time from request to response.`, `# TYPE ${name} histogram`]
+  const head = [`# HELP ${name} ${REQUESTS.help}`, `# TYPE ${name} histogram`]
   return `${[...head, ...lines].join('\n')}\n`
 }

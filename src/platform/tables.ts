@@ -3139,6 +3139,7 @@ export interface WebhooksDeliveries {
 export interface WebhooksWebhooks {
   consecutive_failures: Generated<number>;
   created_at: ColumnType<string, Date | string, Date | string>;
+  delivered_from: Generated<ColumnType<string, Date | string, Date | string>>;
   description: string | null;
   disabled_at: ColumnType<string, Date | string, Date | string> | null;
   disabled_reason: string | null;

@@ -162,6 +162,12 @@ export class Workers {
     await Promise.all([...this.threads].map((thread) => thread.end()))
   }
 
+  /** The tasks at the moment. */
+  get tasks(): { readonly running: number; readonly waiting: number } {
+    const running = [...this.threads].filter(({ isIdle }) => !isIdle).length
+    return { running, waiting: this.waiting.length }
+  }
+
   private release(holder: string): void {
     const left = this.held.get(holder)! - 1
     if (left === 0) this.held.delete(holder)

@@ -6,12 +6,12 @@ import { projectSdk } from '../../sdk/generator/index.ts'
 import { toOpenApi } from '../../src/transport/openapi/document.ts'
 import { projectAll } from '../../src/transport/projections.ts'
 import { projectReference } from '../../tools/reference.ts'
-import { describeForTests } from '../harness/describe.ts'
+import { describeForTests, describeMetricsForTests } from '../harness/describe.ts'
 
 const registry = describeForTests()
 const folders = [
   { path: 'api/', files: projectAll(registry) },
-  { path: 'docs/reference/', files: projectReference(registry) },
+  { path: 'docs/reference/', files: projectReference(registry, describeMetricsForTests()) },
 ]
 
 describe.each(folders)('$path', ({ path, files }) => {

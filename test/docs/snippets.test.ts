@@ -40,6 +40,7 @@ const notRun = [
   'docs/deployment.md: sh: it changes the machine',
   'docs/mandates.md: json: a part of an answer',
   'docs/mobile.md: sh: the code is in a mail',
+  'docs/monitoring.md: sh: needs promtool',
   'docs/oauth.md: sh: a user connects the client in a browser',
   'docs/subscriptions.md: text: the receipt comes from a store',
   'docs/tools.md: ts: a user allows it in a browser',

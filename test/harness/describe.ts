@@ -1,5 +1,5 @@
 // What the bank declares, for tests that loop over it before any bank is started.
-import { describeBank } from '../../src/declarations.ts'
+import { describeBank, describeMetrics } from '../../src/declarations.ts'
 import type { Declared, Registry } from '../../src/operation/registry.ts'
 import { TestClock } from './bank.ts'
 
@@ -7,6 +7,8 @@ import { TestClock } from './bank.ts'
 let described: Registry | undefined
 
 export const describeForTests = (): Registry => (described ??= describeBank(new TestClock()))
+
+export const describeMetricsForTests = () => describeMetrics(new TestClock())
 
 /** A domain as the registry knows it, made by hand. */
 export const declare = (domain: Partial<Declared> & Pick<Declared, 'name'>): Declared => ({

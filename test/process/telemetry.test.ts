@@ -85,15 +85,26 @@ it('sends a span for each call, named after its operation, before the bank has s
   expect(status).toBe(201)
   const token = body.data.access_token
   expect((await florin.call('GET /api/auth/user', undefined, { token })).status).toBe(200)
-  expect(await stop(florin)).toMatchObject({ code: 0, stderr: '' })
+  const { stdout, ...ending } = await stop(florin)
+  expect(ending).toMatchObject({ code: 0, stderr: '' })
 
   const spans = readSpans(collector.deliveries)
-  expect(spans.map((span) => span.name).toSorted()).toEqual(['auth.register', 'user.get'])
+  const calls = spans.filter(({ name }) => !name.startsWith('job '))
+  expect(calls.map(({ name }) => name).toSorted()).toEqual(['auth.register', 'user.get'])
   const [registration] = spans.filter((span) => span.name === 'auth.register')
   expect(registration!.attributes).toContainEqual({
     key: 'florin.request_id',
     value: { stringValue: headers['x-request-id'] },
   })
+  // The line of the call leads to its trace.
+  const lines = stdout.split('\n').filter((line) => line.startsWith('{"level"'))
+  expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+    expect.objectContaining({
+      operation: 'auth.register',
+      req_id: headers['x-request-id'],
+      trace_id: registration!.traceId,
+    }),
+  )
   expect(JSON.stringify(spans)).not.toContain(token)
   expect(collector.deliveries[0]!.body.toString()).toContain(
     JSON.stringify({ key: 'service.version', value: { stringValue: SOFTWARE_VERSION } }),

@@ -97,6 +97,12 @@ export class Forwarding {
     return this.outlet !== undefined
   }
 
+  /** Whether this node writes for others, forwards to another, or writes by itself because it has reached none. */
+  get role(): 'writer' | 'forwarder' | 'seeking' {
+    if (this.isElected) return 'writer'
+    return this.isForwarding ? 'forwarder' : 'seeking'
+  }
+
   /** A call with a file is run here, because files do not travel. */
   readonly forward: Forward = (op, input, call) =>
     call.attachment ? undefined : this.outlet?.send(op, input, call)

@@ -10,6 +10,7 @@ export interface AskedBy {
   readonly requestId: string
   readonly idempotencyKey: string | undefined
   readonly traceParent: string | undefined
+  readonly traced?: { traceId?: string | undefined }
   /** Finds the caller of a subscription again while it is open. */
   readonly recognizeAgain: RecognizeAgain
   /** How many root fields write; with more than one, each has a key of its own. */

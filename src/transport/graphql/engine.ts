@@ -178,6 +178,7 @@ export class Engine {
       requestId: context.requestId,
       idempotencyKey: isWrite(op) ? keyOf(context, responseName) : undefined,
       traceParent: context.traceParent,
+      traced: context.traced,
       recognizeAgain: context.recognizeAgain,
     })
     return output === undefined && text !== undefined ? readJson(text) : output

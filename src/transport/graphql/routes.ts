@@ -237,6 +237,7 @@ const contextOf = (
   requestId: request.id,
   idempotencyKey: readHeader(request, 'idempotency-key'),
   traceParent: readHeader(request, 'traceparent'),
+  traced: request,
   recognizeAgain: () => recognize(request, undefined),
   writes: query.operation.operation === OperationTypeNode.MUTATION ? query.size.rootFields : 0,
 })

@@ -47,6 +47,11 @@ export class Admission {
     this.#windowFrom = now()
   }
 
+  /** The calls in progress. */
+  get underWay(): number {
+    return this.#underWay
+  }
+
   /** The number of concurrent calls that are admitted at the moment. */
   get bound(): number {
     return Math.max(this.#underWayMin, this.#perMs * WAIT_MS_MAX)

@@ -29,6 +29,7 @@ export class FastPathRequest implements RestRequest {
   operation = 'none'
   pattern = ''
   startedAt = 0
+  traceId: string | undefined
   readonly #message: IncomingMessage
   readonly #trust: Trust | undefined
 

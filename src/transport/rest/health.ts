@@ -1,26 +1,30 @@
 // Probes for the operating environment (is the process alive, is it ready for traffic), and the metrics.
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from '../../operation/caller.ts'
 import { InsufficientScope, Unauthenticated, Unavailable } from '../../operation/error.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import { readHeader } from './request.ts'
 
 export interface ProbeOptions {
   readonly isStarted: () => boolean
   readonly isDraining?: () => boolean
   /** Whether the database accepts writes; resolves to false rather than throwing. */
   readonly isDatabaseUp: () => Promise<boolean>
-  readonly metrics: Metrics
-  /** In production the metrics are for operators only. */
-  readonly metricsNeedAdmin: boolean
+  readonly metrics: Pick<Metrics, 'render' | 'contentType'>
+  /** In production the metrics are for operators, and for whoever has the token. */
+  readonly metricsFor: 'all' | { readonly token: string }
+  /** Authenticates the caller of a request. */
+  readonly recognize: (request: FastifyRequest) => Promise<Caller | undefined>
 }
 
 export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
-  const probe = { config: { isProbe: true } }
   // A live process reports so also when the database is gone: restarting it would not bring that back.
-  const open = { config: { isProbe: true, bearers: 'none' as const } }
-  app.get('/health/live', open, () => ({ status: 'ok' }))
+  const unlimited = { config: { isProbe: true, bearers: 'none', isUnlimited: true } } as const
+  app.get('/health/live', unlimited, () => ({ status: 'ok' }))
   // Whether this node can serve. What is wrong with accounts or with the books is the same on every node, and an alarm
   // instead (docs/adr/0057-…): taking all nodes out of traffic would stop the accounts that are sound as well.
-  app.get('/health/ready', open, async () => {
+  app.get('/health/ready', unlimited, async () => {
     if (!options.isStarted())
       throw Unavailable({ reason: 'Florin is starting: the database is being prepared.' })
     if (options.isDraining?.())
@@ -31,12 +35,23 @@ export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
       })
     return { status: 'ok' }
   })
-  app.get('/metrics', probe, async (request, reply) => {
-    if (options.metricsNeedAdmin) {
-      if (request.caller.user === undefined) throw Unauthenticated({})
-      if (!request.caller.scopes.has('admin')) throw InsufficientScope({ required_scope: 'admin' })
+  // The token is checked without the database, so that a scrape is answered while that is down.
+  const metrics = { config: { isProbe: true, bearers: 'none' } } as const
+  app.get('/metrics', metrics, async (request, reply) => {
+    const { metricsFor } = options
+    if (metricsFor !== 'all' && !hasToken(request, metricsFor.token)) {
+      const caller = await options.recognize(request)
+      if (caller?.user === undefined) throw Unauthenticated({})
+      if (!caller.scopes.has('admin')) throw InsufficientScope({ required_scope: 'admin' })
     }
     reply.header('Content-Type', options.metrics.contentType)
     return options.metrics.render()
   })
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+function hasToken(request: FastifyRequest, token: string): boolean {
+  const [scheme = '', given = ''] = (readHeader(request, 'authorization') ?? '').split(/ +/, 2)
+  return token !== '' && /^bearer$/i.test(scheme) && timingSafeEqual(digest(given), digest(token))
 }

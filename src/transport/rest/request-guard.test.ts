@@ -83,7 +83,8 @@ beforeEach(() => {
     isDraining: () => isDraining,
     isDatabaseUp: async () => !isDown,
     metrics: { contentType: 'text/plain', render: async () => '' } as never,
-    metricsNeedAdmin: false,
+    metricsFor: 'all',
+    recognize: async () => undefined,
   })
 })
 afterEach(() => app.close())
@@ -156,6 +157,11 @@ describe('a probe', () => {
   it('has no limit', async () => {
     for (const path of ['/health/live', '/health/ready'])
       for (const answer of await callOften(path)) expect(answer.statusCode).toBe(200)
+  })
+
+  it('is not the metrics, whose token could be guessed', async () => {
+    const statuses = (await callOften('/metrics')).map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual([200, 200, 429, 429])
   })
 
   it('waits for no limiter', async () => {

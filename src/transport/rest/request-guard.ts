@@ -28,11 +28,10 @@ declare module 'fastify' {
      * no credential is looked up, so that it answers without the database.
      */
     bearers?: Bearers | 'none'
-    /**
-     * A probe is answered even while the bank starts. Where it accepts no bearer either, no limit counts it, so that it
-     * waits for nothing outside the process but what it is about.
-     */
+    /** A probe is answered even while the bank starts. */
     isProbe?: boolean
+    /** No limit counts requests to this route, so that they wait for no limiter. */
+    isUnlimited?: boolean
     /** Answered even while the bank is overloaded and refuses other calls. */
     alwaysAnswered?: boolean
     /** A script, style or font of the console. A page loads some thirty, so they come without the headers of the API. */
@@ -122,6 +121,7 @@ export function guardRequests(app: FastifyInstance, options: GuardOptions): void
   app.decorateRequest('operation', 'none')
   app.decorateRequest('pattern', '')
   app.decorateRequest('startedAt', 0)
+  app.decorateRequest('traceId', undefined)
   app.addHook('onRequest', (request, reply, done) =>
     guardRequest(request, reply, options, (refusal) =>
       done(refusal ?? (namesOneHost(request.raw) ? undefined : TwoHosts())),
@@ -180,6 +180,7 @@ export async function recognizeAgain(
   request: RestRequest,
   authorization: string | undefined,
   options: GuardOptions,
+  bearers: Bearers | 'none' | undefined = request.routeOptions.config.bearers,
 ): Promise<Caller | undefined> {
   const { headers, host, hostname, url, visitor } = request
   const anonymous = anonymousCaller(visitor.address)
@@ -192,7 +193,7 @@ export async function recognizeAgain(
       caller: anonymous,
       visitor: anonymous,
     },
-    request.routeOptions.config.bearers,
+    bearers,
     options,
   )
 }
@@ -326,7 +327,7 @@ function isUncounted(
   { isReady }: GuardOptions,
   refusal: Error | undefined,
 ): boolean {
-  if (config.isProbe && config.bearers === 'none') return true
+  if (config.isUnlimited) return true
   if (!refusal) return false
   if (refusal instanceof AppError && isPutOff(request, refusal)) return true
   return !isReady() || isUnavailable(refusal) || isUnavailable(refusal.cause)

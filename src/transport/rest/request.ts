@@ -14,6 +14,8 @@ declare module 'fastify' {
     operation: string
     pattern: string
     startedAt: number
+    /** The trace of its call, if traces are exported. */
+    traceId?: string | undefined
   }
 }
 
@@ -40,6 +42,7 @@ export interface RestRequest {
   operation: string
   pattern: string
   startedAt: number
+  traceId?: string | undefined
 }
 
 export interface RestReply {

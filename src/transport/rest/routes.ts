@@ -100,6 +100,7 @@ function makeAnswer(
       idempotencyKey,
       attachment: request.attachment,
       traceParent: readHeader(request, 'traceparent'),
+      traced: request,
       recognizeAgain: op.kind === 'subscription' ? () => recognizeAgain(request) : undefined,
     })
     // A caller who signs in is still anonymous, and the answer holds their token.

@@ -193,6 +193,7 @@ export const describeFinished = (request: RestRequest, status: number): Finished
   durationMs: performance.now() - request.startedAt,
   caller: request.caller,
   userAgent: request.headers['user-agent'],
+  traceId: request.traceId,
 })
 
 /** Answers a request that is not valid HTTP directly on the socket, with the usual error envelope. */

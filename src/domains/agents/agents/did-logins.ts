@@ -47,6 +47,7 @@ export async function checkLogin(
  * which it was set has ended.
  */
 export class DidLogins implements BatchRunner<CheckedLogin, Answer> {
+  readonly name = 'logins'
   readonly sizeMax = 256
 
   async decide({ tx, calls }: Batch<CheckedLogin>): Promise<Decision<Answer>> {

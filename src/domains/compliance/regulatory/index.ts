@@ -15,6 +15,7 @@ import { makeRegulators } from './reports/regulators.ts'
 import { makeReportOperations } from './reports/operations.ts'
 import { makeOutboxJob } from './reports/outbox.ts'
 import { SanctionsList } from './sanctions/list.ts'
+import { listMetrics } from './sanctions/metrics.ts'
 import { makeSanctionsOperations } from './sanctions/operations.ts'
 import { countOpenHits } from './sanctions/store.ts'
 import { settings } from './settings.ts'
@@ -77,6 +78,7 @@ export const regulatory = defineDomain({
           count: countOpenHits,
         },
       ],
+      metrics: listMetrics(list),
       caches: [
         {
           topic: ENFORCEMENT_CHANGED,

@@ -52,6 +52,7 @@ interface Accepted {
 }
 
 export class Openings implements BatchRunner<OpeningRequest, unknown> {
+  readonly name = 'openings'
   readonly sizeMax = 256
   private readonly options: OpeningOptions
 

@@ -2,6 +2,7 @@
 import { defineDomain } from '../../../operation/domain.ts'
 import { extensionPoint } from '../../../operation/extension-point.ts'
 import { keepDays } from '../../../operation/retention.ts'
+import { gauge } from '../../../platform/metric.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { Executor } from './postings/executor.ts'
@@ -11,6 +12,7 @@ import type { OwnerCheck } from './integrity/opening-proof.ts'
 import { makeOperations } from './integrity/operations.ts'
 import { countBrokenSums, countQuarantined } from './integrity/store.ts'
 import { ACCOUNT_CHANGED } from './postings/service.ts'
+import { proofMetrics } from './integrity/metrics.ts'
 import { Prover } from './integrity/prover.ts'
 import { Rechecks } from './integrity/rechecks.ts'
 
@@ -81,6 +83,16 @@ export const ledger = defineDomain({
           page: '/dashboard',
           count: countBrokenSums,
         },
+      ],
+      metrics: [
+        gauge(
+          {
+            name: 'florin_ledger_postings_waiting',
+            help: 'Postings of this process that are not written yet.',
+          },
+          () => executor.waiting,
+        ),
+        proofMetrics(clock),
       ],
       caches: [
         {

@@ -119,6 +119,7 @@ interface Decided {
 }
 
 export class TradeRunner implements BatchRunner<TradeRequest, unknown> {
+  readonly name = 'gcu_trades'
   readonly sizeMax = 256
   private readonly options: TradeOptions
 

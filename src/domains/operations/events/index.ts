@@ -4,6 +4,7 @@ import { checkCursor } from '../../../operation/epochs.ts'
 import { EventHub } from '../../../operation/event-hub.ts'
 import { makeListen } from '../../../operation/event-listener.ts'
 import { Follower } from '../../../operation/follower.ts'
+import { readerMetrics } from '../../../operation/reader-metrics.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
@@ -48,6 +49,7 @@ export const events = defineDomain({
       exports: { log, hub },
       operations: makeOperations({ log, horizon, database, events: declared, listen }),
       listen,
+      metrics: [readerMetrics(clock)],
       workers: [
         {
           start() {

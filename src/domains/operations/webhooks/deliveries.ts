@@ -23,13 +23,15 @@ import {
   renew,
   saveDeliveries,
   saveProgress,
+  trimDelivered,
   type Waiting,
 } from './delivery-store.ts'
 import { DELIVER_JOB } from './dispatcher.ts'
 import { Semaphore } from '../../../kernel/semaphore.ts'
 import { runInOrder, DeliveryOrder } from './delivery-order.ts'
-import { deliveryHeaders, toPayload } from './delivery-request.ts'
+import { deliveryHeaders, readTimeOf, toPayload } from './delivery-request.ts'
 import type { Signing } from './signature.ts'
+import type { DeliveryCounters } from './metrics.ts'
 import { mayDeliver } from './suspension.ts'
 import { switchOff } from './store.ts'
 
@@ -45,8 +47,11 @@ export interface WebhookDeliveryOptions {
   readonly retrySeconds: readonly number[]
   /** The most deliveries in any 60 seconds; 0 for no limit. */
   readonly perMinute: number
+  /** How many successful deliveries are kept for each webhook. */
+  readonly keepDelivered: number
   /** Whether this node is busy with postings, which go first. */
   readonly isBusy: () => boolean
+  readonly counters: DeliveryCounters
 }
 
 const LEASE_SECONDS = 10
@@ -80,6 +85,9 @@ interface Attempt {
   readonly answer: OutboundAnswer | undefined
   readonly error: string | undefined
 }
+
+/** Deletes once per so many successes, because to find the first row to keep costs as much as to delete many. */
+const trimEvery = (keep: number): number => Math.max(1, Math.floor(keep / 10))
 
 const isSuccess = ({ answer }: Attempt): boolean =>
   answer !== undefined && answer.status >= 200 && answer.status < 300
@@ -236,7 +244,7 @@ export class WebhookDeliveries {
       readonly recent: readonly Date[]
     },
   ): Promise<boolean> {
-    const { db, clock, log, perMinute } = this.options
+    const { db, clock, log, perMinute, keepDelivered } = this.options
     const { round, attempts, position, recent } = done
     const now = clock.now()
     const tried = new Set(attempts.map(({ item }) => item.id))
@@ -246,14 +254,16 @@ export class WebhookDeliveries {
       ...attempts.flatMap((attempt) => this.toRows(attempt, webhook, now)),
       ...left.map((item) => toRow(item, { status: 'pending' })),
     ]
-    const delivered = attempts.filter(isSuccess).length
+    const successes = attempts.filter(isSuccess)
+    const delivered = successes.length
+    this.count(attempts.length, successes, now)
     const failures = countFailures(webhook.consecutive_failures, attempts)
     const reason =
       failures >= OFF_AFTER
         ? `${failures} deliveries in a row failed; the last: ${describe(attempts.at(-1)!)}`
         : undefined
     return db.transaction().execute(async (tx) => {
-      const isOurs = await saveProgress(tx, webhook.id, lease, {
+      const total = await saveProgress(tx, webhook.id, lease, {
         position,
         delivered,
         failed: attempts.length - delivered,
@@ -261,8 +271,11 @@ export class WebhookDeliveries {
         recent: perMinute === 0 ? [] : [...recent, ...attempts.map(({ at }) => at)],
         now,
       })
-      if (!isOurs) return false
+      if (total === undefined) return false
       await saveDeliveries(tx, webhook.id, rows, now)
+      const every = trimEvery(keepDelivered)
+      if (Math.floor(total / every) > Math.floor((total - delivered) / every))
+        await trimDelivered(tx, webhook.id, keepDelivered)
       if (reason === undefined) return true
       await switchOff(tx, webhook.id, { reason, now })
       log.warn(
@@ -271,6 +284,15 @@ export class WebhookDeliveries {
       )
       return false
     })
+  }
+
+  private count(attempts: number, successes: readonly Attempt[], now: Date): void {
+    const { counters } = this.options
+    counters.count(successes.length, attempts - successes.length)
+    for (const { item } of successes) {
+      const seconds = (now.getTime() - readTimeOf(item.payload)) / 1_000
+      if (!Number.isNaN(seconds)) counters.observeDelay(Math.max(0, seconds))
+    }
   }
 
   /** The row of an attempt and, after a failure with attempts left, the row of the next attempt. */

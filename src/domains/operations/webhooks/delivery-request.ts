@@ -6,6 +6,10 @@ import { type Signing, signatureHeaders } from './signature.ts'
 export const toPayload = ({ event_type, data, id, created_at }: EventEnvelope): string =>
   JSON.stringify({ event_type, data, id, created_at })
 
+/** When the event of a payload happened: it is the last field, so that the rest need not be parsed. */
+export const readTimeOf = (payload: string): number =>
+  Date.parse(/"created_at":"([^"]+)"\}$/.exec(payload.slice(-50))?.[1] ?? '')
+
 export interface SentDelivery {
   readonly webhook: string
   readonly delivery: string

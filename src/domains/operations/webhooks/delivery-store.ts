@@ -254,16 +254,19 @@ export interface Progress {
   readonly now: Date
 }
 
-/** False when the lease was lost in the meantime: then the caller must not record the round. */
+/**
+ * Returns how many deliveries have ever succeeded; undefined when the lease was lost in the meantime: then the caller
+ * must not record the round.
+ */
 export async function saveProgress(
   tx: Db,
   id: string,
   lease: string,
   progress: Progress,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const { position, delivered, failed, consecutive_failures, recent, now } = progress
   const tried = delivered + failed
-  const { rows } = await sql`
+  const { rows } = await sql<{ successful_deliveries: string }>`
     with progressed as (
     update webhooks.webhooks set position = greatest(position, ${position}),
       total_deliveries = total_deliveries + ${tried},
@@ -274,15 +277,44 @@ export async function saveProgress(
       last_triggered_at = coalesce(${tried > 0 ? now : null}::timestamptz, last_triggered_at),
       last_success_at = coalesce(${delivered > 0 ? now : null}::timestamptz, last_success_at),
       last_failure_at = coalesce(${failed > 0 ? now : null}::timestamptz, last_failure_at)
-    where id = ${id} and lease = ${lease} and is_active returning id),
+    where id = ${id} and lease = ${lease} and is_active returning id, successful_deliveries),
     counted as (
       insert into webhooks.daily_counts as c (webhook_id, day, delivered, failed)
       select id, (${now}::timestamptz at time zone 'UTC')::date, ${delivered}::integer, ${failed}::integer
       from progressed where ${tried > 0}
       on conflict (webhook_id, day) do update set
         delivered = c.delivered + excluded.delivered, failed = c.failed + excluded.failed)
-    select id from progressed`.execute(tx)
-  return rows.length > 0
+    select successful_deliveries from progressed`.execute(tx)
+  return rows[0] && Number(rows[0].successful_deliveries)
+}
+
+/** The most rows that one call deletes, so that the transaction stays short: after an upgrade, there may be millions. */
+const TRIMMED_MAX = 2_000
+
+/**
+ * Deletes the oldest successful deliveries of a webhook beyond the newest `keep`. Those recorded together have the same
+ * time and are deleted together, so a few more may stay. Only the holder of the lease calls it.
+ */
+export async function trimDelivered(tx: Db, id: string, keep: number): Promise<void> {
+  await sql`
+    with bounds as materialized (
+      select w.delivered_from as from_time, (
+        select d.delivered_at from webhooks.deliveries d
+        where d.webhook_id = w.id and d.status = 'delivered' and d.delivered_at >= w.delivered_from
+        order by d.delivered_at desc offset ${keep - 1} limit 1) as until_time
+      from webhooks.webhooks w where w.id = ${id}),
+    old as materialized (
+      select d.id, d.delivered_at from webhooks.deliveries d
+      where d.webhook_id = ${id} and d.status = 'delivered'
+        and d.delivered_at >= (select from_time from bounds)
+        and d.delivered_at < (select until_time from bounds)
+      order by d.delivered_at limit ${TRIMMED_MAX}),
+    deleted as (
+      delete from webhooks.deliveries
+      where webhook_id = ${id} and id = any(array(select id from old)))
+    update webhooks.webhooks w set delivered_from = last.delivered_at
+    from (select max(delivered_at) as delivered_at from old) last
+    where w.id = ${id} and last.delivered_at is not null`.execute(tx)
 }
 
 /** Webhooks with deliveries to make that no job will wake, and the seconds until their lease has ended. */

@@ -1,6 +1,6 @@
 // Webhooks: the bank sends events to addresses that customers have set up.
 import { defineDomain } from '../../../operation/domain.ts'
-import { keepDays } from '../../../operation/retention.ts'
+import { keepDays, keepHours } from '../../../operation/retention.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { identity } from '../../people/identity/index.ts'
 import { events as eventsDomain } from '../events/index.ts'
@@ -8,6 +8,7 @@ import { listUnfinished } from './delivery-store.ts'
 import { DELIVER_JOB, dispatcher } from './dispatcher.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
+import { makeDeliveryCounters, webhookMetrics } from './metrics.ts'
 import { makeOperations } from './operations.ts'
 import { countFailing } from './store.ts'
 import { settings } from './settings.ts'
@@ -41,12 +42,15 @@ export const webhooks = defineDomain({
       events: declared,
       retrySeconds: values.WEBHOOK_RETRY_SECONDS,
       perMinute: values.WEBHOOK_DELIVERIES_PER_MINUTE,
+      keepDelivered: values.WEBHOOK_DELIVERED_KEEP,
       isBusy: needs.ledger.isBusy,
+      counters: makeDeliveryCounters(bank.metrics),
     })
     return {
       operations: makeOperations({ eventLog, jobs, sealer, outbound, events: declared }),
       readers: [dispatcher({ jobs, events: declared })],
       names: [{ kind: 'webhook', find: findNames }],
+      metrics: [webhookMetrics(clock)],
       jobs: [
         {
           name: DELIVER_JOB,
@@ -81,8 +85,15 @@ export const webhooks = defineDomain({
           'webhooks.deliveries',
           'created_at',
           30,
-          'Customers see the deliveries of the last month; pending ones are kept until they end.',
-          "status <> 'pending'",
+          'Customers see the failed deliveries of the last month; pending ones are kept until they end.',
+          "status = 'failed'",
+        ),
+        keepHours(
+          'webhooks.deliveries',
+          'delivered_at',
+          values.WEBHOOK_DELIVERED_HOURS,
+          'Customers see the newest successful deliveries, for WEBHOOK_DELIVERED_HOURS; the events themselves stay in the log.',
+          "status = 'delivered'",
         ),
         keepDays(
           'webhooks.daily_counts',

@@ -196,7 +196,8 @@ export const makeOperations = (options: ServiceOptions) => [
   defineOperation({
     name: 'webhook.deliveries',
     kind: 'query',
-    summary: 'The delivery attempts of a webhook and their results, newest first.',
+    summary:
+      'The recorded delivery attempts of a webhook, newest first: failures and the latest successes.',
     auth: needs('read'),
     input: Type.Object({
       id: schema.webhookId,
@@ -259,7 +260,7 @@ export const makeOperations = (options: ServiceOptions) => [
   defineOperation({
     name: 'webhook.redeliver',
     kind: 'command',
-    summary: 'Send one delivery again, whether or not it succeeded.',
+    summary: 'Send one recorded delivery again, whether or not it succeeded.',
     auth: sends,
     input: Type.Object({ id: schema.webhookId, delivery_id: schema.deliveryId }),
     output: schema.Delivery,

@@ -1,4 +1,4 @@
-// Settings of webhook deliveries: retries and the rate limit.
+// Settings of webhook deliveries: retries, the rate limit, and how many successful ones are kept.
 import { defineSettings, integer, type Variable } from '../../../platform/settings.ts'
 
 const secondsList = (summary: string, fallback: string): Variable<number[]> => ({
@@ -23,5 +23,17 @@ export const settings = defineSettings({
     100,
     0,
     1_000_000,
+  ),
+  WEBHOOK_DELIVERED_KEEP: integer(
+    'How many successful deliveries are kept per webhook, the newest; failed ones are kept for 30 days.',
+    1_000,
+    1,
+    1_000_000,
+  ),
+  WEBHOOK_DELIVERED_HOURS: integer(
+    'How many hours a successful delivery is kept at most.',
+    24,
+    1,
+    720,
   ),
 })

@@ -3,9 +3,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { holdTransaction } from '../../../../test/harness/held.ts'
+import { deleteOldRows } from '../../../../test/harness/retention.ts'
 import { isSigned, type Received, type Receiver, startReceiver } from './test-support.ts'
 
-/** Retries at once, without a rate limit. */
+/** Retries at once, without a rate limit, and keeps few successful deliveries. */
 let bank: Bank
 /** Retries after a minute of its clock, and delivers at most five times a minute. */
 let patient: Bank
@@ -13,7 +14,12 @@ const receivers: Receiver[] = []
 
 beforeAll(async () => {
   const env = { WEBHOOK_ALLOW_PRIVATE: 'true' }
-  const eager = { ...env, WEBHOOK_RETRY_SECONDS: '0', WEBHOOK_DELIVERIES_PER_MINUTE: '0' }
+  const eager = {
+    ...env,
+    WEBHOOK_RETRY_SECONDS: '0',
+    WEBHOOK_DELIVERIES_PER_MINUTE: '0',
+    WEBHOOK_DELIVERED_KEEP: '10',
+  }
   ;[bank, patient] = await Promise.all([
     startBank({ env: eager }),
     startBank({ env: { ...env, WEBHOOK_DELIVERIES_PER_MINUTE: '5' } }),
@@ -435,6 +441,62 @@ describe('order and patience', () => {
     const test = await patient.call(`POST /api/v2/webhooks/${id}/test`, {}, person)
     expect([test.status, test.body.error.code]).toEqual([409, 'WEBHOOK_INACTIVE'])
   })
+})
+
+describe('the record of deliveries', () => {
+  it('has the newest successes, every failure, and the count of all', async () => {
+    const person = await bank.person()
+    const receiver = await receive((one) => (one.body.data.name === 'Bad' ? 500 : 200))
+    const { id } = await hook(person, {
+      url: receiver.url,
+      events: ['account.created'],
+      retry_attempts: 1,
+    })
+    const total = async () => (await show(person, id)).statistics.total_deliveries
+    const open = async (name: string, attempts: number) => {
+      const before = await total()
+      // What is recorded at the same time is deleted together.
+      bank.clock.advance(1)
+      await bank.call('POST /api/accounts', { user_uuid: person.uuid, name }, person)
+      await poll(total).toBe(before + attempts)
+    }
+    await open('Bad', 2)
+    for (let i = 0; i < 14; i++) await open(`Purse ${i}`, 1)
+    const kept = await deliveriesOf(person, id)
+    const namesOf = (rows: readonly { payload: { data: { name: string } } }[]) =>
+      rows.map((row) => row.payload.data.name)
+    const newest = Array.from({ length: 10 }, (_, ago) => `Purse ${13 - ago}`)
+    expect(namesOf(kept)).toEqual([...newest, 'Bad', 'Bad'])
+    const { statistics } = await show(person, id)
+    expect(statistics).toMatchObject({ successful_deliveries: 14, failed_deliveries: 2 })
+    const days = `GET /api/v2/webhooks/${id}/statistics?days=1`
+    expect((await bank.call(days, undefined, person)).body.data).toMatchObject([
+      { delivered: 14, failed: 2 },
+    ])
+
+    const first = receiver.received.find((one) => one.body.data.name === 'Purse 0')!
+    const path = `/api/v2/webhooks/${id}/deliveries/${String(first.headers['x-webhook-delivery'])}`
+    expect((await bank.call(`GET ${path}`, undefined, person)).status).toBe(404)
+    expect((await bank.call(`POST ${path}/redeliver`, {}, person)).status).toBe(404)
+    const replay = { from_event_id: first.body.id }
+    await bank.call(`POST /api/v2/webhooks/${id}/replay`, replay, person)
+    await poll(() => receiver.received.length).toBe(2 + 14 + 14)
+    await poll(total).toBe(2 + 14 + 14)
+
+    bank.clock.advance(86_401)
+    await deleteOldRows(bank)
+    expect(namesOf(await deliveriesOf(await again(person), id))).toEqual(['Bad', 'Bad'])
+    bank.clock.advance(29 * 86_400)
+    await deleteOldRows(bank)
+    expect(await deliveriesOf(await again(person), id)).toEqual([])
+  })
+
+  /** The user, signed in anew after a day. */
+  const again = async (person: Person): Promise<Person> => {
+    const { email, password } = person
+    const { body } = await bank.call('POST /api/auth/login', { email, password })
+    return { ...person, token: body.data.access_token }
+  }
 })
 
 describe('webhook.update', () => {

@@ -165,6 +165,10 @@ export async function readProver(tx: Db): Promise<ProverState> {
   return rows[0]!
 }
 
+/** When the prover last verified the newest moves, and all of them. */
+export const findProofTimes = (tx: Db) =>
+  tx.selectFrom('ledger.prover').select(['checked_at', 'full_checked_at']).executeTakeFirstOrThrow()
+
 export interface Violation extends Finding {
   readonly found_at: string
 }

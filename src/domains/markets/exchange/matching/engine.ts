@@ -66,6 +66,7 @@ interface BatchContext {
 const environments: readonly Environment[] = ['live', 'sandbox']
 
 export class Engine implements BatchRunner<OrderRequest, unknown> {
+  readonly name = 'exchange'
   readonly sizeMax = 128
   private readonly options: EngineOptions
   private readonly batches: Batches<OrderRequest>

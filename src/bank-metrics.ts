@@ -1,0 +1,70 @@
+// Metrics of what the bank opens for all domains: connections, disk, threads, streams, and the role of this node.
+import type { Config } from './config.ts'
+import { SOFTWARE_VERSION } from './kernel/version.ts'
+import type { Bank } from './operation/bank.ts'
+import type { Database } from './platform/database.ts'
+import { databaseSize, diskMetrics, poolMetrics } from './platform/database-metrics.ts'
+import { jobMetrics } from './platform/jobs.ts'
+import { gauge, type Metric, toSamples } from './platform/metric.ts'
+import type { Workers } from './platform/workers.ts'
+
+interface Opened {
+  readonly config: Config
+  readonly database: Database
+  readonly detached: Database
+  readonly workers: Workers
+  readonly jobSchema: string | undefined
+  readonly bank: () => Pick<Bank, 'horizon' | 'streams'>
+  readonly role: () => Role
+}
+
+export type Role = 'writer' | 'forwarder' | 'seeking' | 'alone'
+
+const ROLES: readonly Role[] = ['writer', 'forwarder', 'seeking', 'alone']
+
+export const bankMetrics = ({
+  config,
+  database,
+  detached,
+  workers,
+  jobSchema,
+  bank,
+  role,
+}: Opened): Metric[] => [
+  gauge({ name: 'florin_build_info', help: 'Always 1.', labels: ['version', 'mode'] }, () => [
+    { labels: { version: SOFTWARE_VERSION, mode: config.FLORIN_MODE }, value: 1 },
+  ]),
+  ...poolMetrics(() => [
+    ...database.usage(),
+    ...detached
+      .usage()
+      .flatMap((usage) => (usage.pool === 'write' ? { ...usage, pool: 'detached' } : [])),
+  ]),
+  databaseSize,
+  ...diskMetrics(config.DATA_DIR),
+  jobMetrics(jobSchema),
+  gauge(
+    {
+      name: 'florin_node_role',
+      help: '1 for the role of this node: writer decides the postings of all nodes, forwarder sends them to it, seeking reaches no writer, alone has no other nodes.',
+      labels: ['role'],
+    },
+    () => toSamples(Object.fromEntries(ROLES.map((one) => [one, one === role() ? 1 : 0])), 'role'),
+  ),
+  gauge(
+    { name: 'florin_event_log_position', help: 'The event log is complete up to this position.' },
+    () => bank().horizon.position,
+  ),
+  gauge(
+    { name: 'florin_streams_open', help: 'Streams and subscriptions that callers have open.' },
+    () => bank().streams.size,
+  ),
+  gauge(
+    {
+      name: 'florin_worker_tasks',
+      help: 'Long tasks for the worker threads of this process, such as files and reports.',
+      labels: ['state'],
+    },
+    () => toSamples({ ...workers.tasks }, 'state'),
+  ),
+]
