@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { Check } from 'typebox/schema'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { readConfig } from '../../src/config.ts'
 import { SOFTWARE_VERSION } from '../../src/kernel/version.ts'
 import { checkout, findOnPath } from '../process/support.ts'
 
@@ -138,16 +139,24 @@ describe('agreement', () => {
     expect(compose.services.florin.tmpfs.join(' ')).toContain(`uid=${user}`)
   })
 
-  it('on the time to stop, which is longer than the time for requests', () => {
+  it('on the time to stop, which is longer than the drain and the time for requests', () => {
+    const { DRAIN_SECONDS: usualDrain } = readConfig({
+      FLORIN_MODE: 'production',
+      FLORIN_SECRET: 'a secret that is only for tests, always the same',
+      DATABASE: 'embedded',
+    })
     const ofNode = compose.services.florin
     expect(Number.parseInt(ofNode.stop_grace_period)).toBeGreaterThan(
-      Number(ofNode.environment.SHUTDOWN_SECONDS),
+      usualDrain + Number(ofNode.environment.SHUTDOWN_SECONDS),
     )
-    expect(Number(directive('TimeoutStopSec'))).toBeGreaterThan(Number(ofUnit.SHUTDOWN_SECONDS))
-    const [, name, more] = /GracePeriodSeconds: \{\{ add \.Values\.(\w+) (\d+)/.exec(deployment)!
-    const [, waits] = /command: \[sleep, '(\d+)'\]/.exec(deployment)!
-    expect(ofPod.SHUTDOWN_SECONDS).toContain(`.Values.${name} `)
-    expect(Number(more)).toBeGreaterThan(Number(waits))
+    expect(Number(directive('TimeoutStopSec'))).toBeGreaterThan(
+      Number(ofUnit.DRAIN_SECONDS) + Number(ofUnit.SHUTDOWN_SECONDS),
+    )
+    const [, drain, requests, more] =
+      /GracePeriodSeconds: \{\{ add \.Values\.(\w+) \.Values\.(\w+) (\d+)/.exec(deployment)!
+    expect(ofPod.DRAIN_SECONDS).toContain(`.Values.${drain} `)
+    expect(ofPod.SHUTDOWN_SECONDS).toContain(`.Values.${requests} `)
+    expect(Number(more)).toBeGreaterThan(0)
   })
 
   it('on the addresses of the probes', () => {

@@ -82,7 +82,7 @@ beforeEach(() => {
     isStarted: () => isReady,
     isDraining: () => isDraining,
     isDatabaseUp: async () => !isDown,
-    metrics: { contentType: 'text/plain', render: async () => '' } as never,
+    metrics: { contentType: 'text/plain', render: async () => '' },
     metricsFor: 'all',
     recognize: async () => undefined,
   })
