@@ -1,5 +1,8 @@
 // Every wrong variable is refused in one sentence that names it.
-import { describe, expect, it } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAllSettings } from '../test/harness/settings.ts'
 import { baseUrl } from './config.ts'
 import { listVariables } from './declarations.ts'
@@ -110,6 +113,7 @@ describe('readConfig', () => {
         'CHAIN_PRIVATE_KEY',
         'INTERLEDGER_INCOMING_TOKEN',
         'INTERLEDGER_PEER_TOKEN',
+        'METRICS_TOKEN',
         'RAMP_PROVIDER_KEY',
         'RAMP_WEBHOOK_SECRET',
         'SMS_PROVIDER_TOKEN',
@@ -189,5 +193,49 @@ describe('readConfig', () => {
     expect(baseUrl(readConfig({ PUBLIC_URL: 'https://bank.example/' }), 80)).toBe(
       'https://bank.example',
     )
+  })
+})
+
+describe('a secret in a file', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'florin-secrets-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  async function fileWith(text: string): Promise<string> {
+    const path = join(folder, 'secret')
+    await writeFile(path, text)
+    return path
+  }
+  const secret = 'a secret that is in a file, and long'
+
+  it('is read without the line end behind it', async () => {
+    const path = await fileWith(`${secret}\n`)
+    expect(readConfig({ FLORIN_SECRET_FILE: path }).FLORIN_SECRET).toBe(secret)
+    const database = await fileWith('postgres://bank@db.example/bank')
+    expect(readConfig({ DATABASE_URL_FILE: database }).DATABASE_URL).toMatch(/db\.example/)
+  })
+
+  it('is judged as if it were set, and not shown', async () => {
+    const path = await fileWith('too short')
+    expect(() => readConfig({ FLORIN_SECRET_FILE: path })).toThrow(
+      /^FLORIN_SECRET must be at least 32/,
+    )
+  })
+
+  it('is refused where it is set as well, empty or missing, in a sentence that names it', async () => {
+    const path = await fileWith('')
+    const refused: [Environment, RegExp][] = [
+      [{ FLORIN_SECRET_FILE: path, FLORIN_SECRET: secret }, /are both set: unset one/],
+      [{ FLORIN_SECRET_FILE: path }, /^FLORIN_SECRET_FILE names ".*", which is empty/],
+      [{ FLORIN_SECRET_FILE: join(folder, 'none') }, /cannot be read \(ENOENT\)/],
+    ]
+    for (const [env, sentence] of refused) expect(() => readConfig(env)).toThrow(sentence)
+  })
+
+  it('is nothing for settings that are no secrets, nor where the variable is empty', () => {
+    const env = { PORT_FILE: join(folder, 'none'), FLORIN_SECRET_FILE: '' }
+    expect(readConfig(env)).toMatchObject({ PORT: 8080, FLORIN_SECRET: '' })
   })
 })

@@ -20,16 +20,19 @@ import {
   startEmbeddedPostgres,
 } from './platform/postgres/embedded-postgres.ts'
 import { loadSecret } from './platform/secret-key.ts'
+import { fileVariable } from './platform/settings.ts'
 import { StartError } from './platform/start-error.ts'
 import { startTelemetry } from './platform/telemetry.ts'
 import { logUnhandledRejections } from './platform/unhandled-rejections.ts'
 import { StopRequest } from './stop-request.ts'
 import { describeStart } from './terminal.ts'
 
-const listSettings = (): string[] => [
-  ...Object.keys(variables),
-  ...domains.flatMap(({ settings }) => Object.keys(settings?.variables ?? {})),
-]
+const listSettings = (): string[] =>
+  [variables, ...domains.map(({ settings }) => settings?.variables ?? {})].flatMap((some) =>
+    Object.entries(some).flatMap(([name, { secret }]) =>
+      secret ? [name, fileVariable(name)] : [name],
+    ),
+  )
 
 export type Undo = () => Promise<void>
 

@@ -53,9 +53,15 @@ interface Described {
   readonly summary: string
 }
 
+export const listSecrets = (
+  variables: Readonly<Record<string, { readonly secret?: boolean }>>,
+): string[] => Object.keys(variables).filter((name) => variables[name]!.secret)
+
 export function describeCommands(
   commands: Readonly<Record<string, Described>>,
-  variables: Readonly<Record<string, Described & { readonly fallback: string }>>,
+  variables: Readonly<
+    Record<string, Described & { readonly fallback: string; readonly secret?: boolean }>
+  >,
 ): string {
   const list = (rows: readonly (readonly [string, string])[]): string => {
     const width = Math.max(...rows.map(([name]) => name.length)) + 2
@@ -72,5 +78,8 @@ export function describeCommands(
     'Environment:',
     '',
     list(shown),
+    '',
+    `A secret may be in a file instead, such as FLORIN_SECRET in the one that FLORIN_SECRET_FILE names:`,
+    ...listSecrets(variables).map((name) => `  ${name}_FILE`),
   ].join('\n')
 }

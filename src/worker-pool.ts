@@ -9,6 +9,7 @@ import type { DatabaseAddress } from './platform/database.ts'
 import { flushLog, makeLog } from './platform/log.ts'
 import type { EmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
 import { loadSecret } from './platform/secret-key.ts'
+import { fileVariable } from './platform/settings.ts'
 import { StartError } from './platform/start-error.ts'
 import { logUnhandledRejections } from './platform/unhandled-rejections.ts'
 import { checkPort, findDatabase, type Undo } from './server.ts'
@@ -42,6 +43,9 @@ export async function serveWithWorkers(
       DATABASE: '',
       DATABASE_URL: toUrl(address),
       FLORIN_SECRET: secret,
+      // Given by value here, so that a worker must not look for them in files as well.
+      [fileVariable('DATABASE_URL')]: '',
+      [fileVariable('FLORIN_SECRET')]: '',
       WORKERS: '1',
     })
     undos.push(() => workers.stop())

@@ -4,6 +4,7 @@ import type { AnyOperation } from '../src/operation/operation.ts'
 import type { Registry } from '../src/operation/registry.ts'
 import type { Retention } from '../src/operation/retention.ts'
 import type { Described } from '../src/platform/metric.ts'
+import { listSecrets } from '../src/terminal.ts'
 
 const MADE = '<!-- Written by "npm run project"; do not edit. -->\n'
 
@@ -24,7 +25,8 @@ export function projectReference(
 }
 
 function describeConfiguration(): string {
-  const rows = Object.entries(listVariables()).map(([name, { summary, fallback, expected }]) => [
+  const variables = listVariables()
+  const rows = Object.entries(variables).map(([name, { summary, fallback, expected }]) => [
     `\`${name}\``,
     summary,
     fallback === '' ? '' : `\`${fallback}\``,
@@ -38,7 +40,16 @@ names the variable. Traces are switched on by the standard OpenTelemetry variabl
 \`OTEL_EXPORTER_OTLP_ENDPOINT\`. [Modes](../modes.md) says what sandbox and production mean, and that the
 sandbox environment of a key is something else.
 
-${table(['Variable', 'Meaning', 'Default', 'Must be'], rows)}`
+${table(['Variable', 'Meaning', 'Default', 'Must be'], rows)}
+## Secrets in files
+
+Containers and service managers hand over secrets as files. So each of these may be in a file, whose path is in the variable
+of the same name with \`_FILE\` behind it, such as \`FLORIN_SECRET_FILE=/run/secrets/florin\`. A line end after the secret is
+left out. It is an error to set both.
+
+${listSecrets(variables)
+  .map((name) => `- \`${name}\`\n`)
+  .join('')}`
 }
 
 function describeOperations({ domains }: Registry): string {

@@ -1,5 +1,6 @@
 // Reads settings from environment variables. The process and each domain declare their own: name, meaning,
 // default, and what a valid value is. Rules between several settings are declared beside them.
+import { readFileSync } from 'node:fs'
 import { StartError } from './start-error.ts'
 
 export interface Variable<T> {
@@ -8,7 +9,7 @@ export interface Variable<T> {
   /** Returns undefined for an invalid text; the error message then says `expected`. */
   parse(text: string): T | undefined
   readonly expected: string
-  /** The value is never shown, not even in an error message. */
+  /** The value is never shown, not even in an error message; it may be in a file, which NAME_FILE names. */
   readonly secret?: boolean
   /** The least length in production, where it is set, because a short secret could be guessed. */
   readonly lengthMin?: number
@@ -58,17 +59,39 @@ const readVariables = <V extends Variables>(variables: V, env: Environment): Val
     Object.fromEntries(
       Object.entries(variables).map(([name, variable]) => [
         name,
-        readVariable(name, variable, env[name]),
+        readVariable(name, variable, readText(name, variable, env)),
       ]),
     ),
   ) as Values<V>
 
-function readVariable(
-  name: string,
-  variable: Variable<unknown>,
-  value: string | undefined,
-): unknown {
-  const given = value === undefined || value === '' ? variable.fallback : value
+/** Where secrets are files, as in containers and services, the variable NAME_FILE names that of NAME. */
+function readText(name: string, { secret }: Variable<unknown>, env: Environment): string {
+  const value = env[name] ?? ''
+  const path = (secret && env[fileVariable(name)]) || ''
+  if (path === '') return value
+  if (value !== '')
+    throw new StartError(`${name} and ${fileVariable(name)} are both set: unset one of them.`)
+  const text = readSecretFile(name, path).replace(/\r?\n$/, '')
+  if (text === '') throw new StartError(`${fileVariable(name)} names "${path}", which is empty.`)
+  return text
+}
+
+export const fileVariable = (name: string): string => `${name}_FILE`
+
+function readSecretFile(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new StartError(
+      `${fileVariable(name)} names "${path}", which cannot be read (${code}); check that it exists and that this user may read it.`,
+      { cause },
+    )
+  }
+}
+
+function readVariable(name: string, variable: Variable<unknown>, value: string): unknown {
+  const given = value === '' ? variable.fallback : value
   const parsed = variable.parse(given)
   if (parsed === undefined)
     throw new StartError(
