@@ -8,7 +8,7 @@ import { endOf } from './event-log.ts'
 import { OpenStreams } from './open-streams.ts'
 
 const streams = new OpenStreams()
-const bank = { streams } as Bank
+const bank = { streams, metrics: { add: () => {} } } as unknown as Bank
 const none = new Map()
 
 const till = defineDomain({

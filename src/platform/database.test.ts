@@ -68,3 +68,30 @@ describe('a statement that was prepared before a migration', () => {
     await lane.close()
   })
 })
+
+describe('reconnect', () => {
+  const pidOf = async () =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.read)).rows[0]!.pid
+
+  it('replaces an idle connection without an error for the next statement', async () => {
+    const before = await pidOf()
+    database.reconnect()
+    expect(await pidOf()).not.toBe(before)
+  })
+
+  it('lets a transaction finish on its connection', async () => {
+    const before = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(
+      database.write,
+    )
+    const pids = await database.write.transaction().execute(async (tx) => {
+      const ask = async () =>
+        (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]!.pid
+      const first = await ask()
+      database.reconnect()
+      return [first, await ask()]
+    })
+    expect(pids).toEqual([before.rows[0]!.pid, before.rows[0]!.pid])
+    const after = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.write)
+    expect(after.rows[0]!.pid).not.toBe(pids[0])
+  })
+})

@@ -28,7 +28,8 @@ export class PoolConnections {
   /** Closes the connection when what uses it, such as a transaction to roll back, is done with it. */
   discard(client: pg.PoolClient): void {
     this.discarded.add(client)
-    if (!this.busy.has(client)) client.connection.stream.destroy()
+    // The pool removes an idle connection at once when it fails; a socket that is destroyed tells it too late.
+    if (!this.busy.has(client)) client.emit('error', new Error('the connection is replaced'))
   }
 
   discardAll(): void {
