@@ -36,13 +36,11 @@ export interface App extends Pick<Assembly, 'registry' | 'jobs' | 'exportsOf'> {
     readonly operator: { readonly email: string; readonly password: string } | undefined
   }>
   /** From now on the bank is not ready, and asks clients to open their next connection elsewhere. */
-  drain(): void
+  readonly drain: () => void
   close(): Promise<void>
 }
 
 export function makeApp(options: AppOptions): App {
-  let isStarted = false
-  let isDraining = false
   const open = openBank({
     ...options,
     limiter: options.limiter ? 'redis' : 'memory',
@@ -72,8 +70,6 @@ export function makeApp(options: AppOptions): App {
     ...open,
     assembly,
     run,
-    isStarted: () => isStarted,
-    isDraining: () => isDraining,
     people: assembly.exportsOf(identity),
     partners: assembly.exportsOf(partners),
     programs: assembly.exportsOf(oauth),
@@ -87,12 +83,9 @@ export function makeApp(options: AppOptions): App {
     server,
     async prepare() {
       await open.prepare()
-      isStarted = true
       return { operator: assembly.exportsOf(identity).madeOperator() }
     },
-    drain() {
-      isDraining = true
-    },
+    drain: open.drain,
     async close() {
       assembly.release()
       await server.close()

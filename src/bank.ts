@@ -88,6 +88,11 @@ export interface OpenBank {
   /** Call it when the domains are set up and operations can be run. */
   complete(assembly: Assembly, run: Run): void
   readonly health: DatabaseHealth
+  /** Whether `prepare` has been run. */
+  readonly isStarted: () => boolean
+  readonly isDraining: () => boolean
+  /** From now on this node is not ready. */
+  readonly drain: () => void
   /** Run it after the migrations: prepares the domains and starts to listen to the other nodes. */
   prepare(): Promise<void>
   close(): Promise<void>
@@ -135,6 +140,8 @@ export function openBank(options: BankOptions): OpenBank {
   })
   const mailer = options.mailer ?? makeMailer(chooseMail(config), jobs, sealer)
   const lateNotices = new DeferredNotifications(detached.write, log)
+  let isStarted = false
+  let isDraining = false
   let listener: Listener | undefined
   let forwarding: Forwarding | undefined
   let document: string | undefined
@@ -235,6 +242,11 @@ export function openBank(options: BankOptions): OpenBank {
       completed = { assembly, run }
     },
     health,
+    isStarted: () => isStarted,
+    isDraining: () => isDraining,
+    drain() {
+      isDraining = true
+    },
     async prepare() {
       const { assembly } = complete()
       // Runs beside the rest of the start. Shared workers are warmed by the code that opened them.
@@ -275,6 +287,7 @@ export function openBank(options: BankOptions): OpenBank {
       }
       await assembly.start()
       await warmed
+      isStarted = true
     },
     async close() {
       await forwarding?.stop()
