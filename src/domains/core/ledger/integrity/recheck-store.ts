@@ -39,7 +39,10 @@ export async function insertRecheck(
   const inserted = await tx
     .insertInto('ledger.rechecks')
     .values({ id, covers: accounts ? 'listed' : 'all', started_at: now, updated_at: now })
-    .onConflict((conflict) => conflict.column('status').where('status', '=', 'running').doNothing())
+    // As a parameter it would not be recognized as the condition of the index once the plan is generic.
+    .onConflict((conflict) =>
+      conflict.column('status').where('status', '=', sql.lit('running')).doNothing(),
+    )
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return undefined
