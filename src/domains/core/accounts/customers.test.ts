@@ -123,8 +123,8 @@ describe('the reason and the note of a freeze', () => {
     const notified = async () =>
       JSON.stringify((await bank.call('GET /api/v2/events?limit=100', undefined, ada)).body)
     await expect.poll(notified).toContain('Please call us')
-    expect(await notified()).not.toContain('1842')
+    expect(await notified()).not.toContain(request.note)
     const own = await bank.call(`GET /api/v2/accounts/${pot}`, undefined, ada)
-    expect(JSON.stringify(own.body)).not.toContain('1842')
+    expect(JSON.stringify(own.body)).not.toContain(request.note)
   })
 })

