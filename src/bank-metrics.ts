@@ -16,6 +16,8 @@ interface Opened {
   readonly jobSchema: string | undefined
   readonly bank: () => Pick<Bank, 'horizon' | 'streams'>
   readonly role: () => Role
+  /** Undefined before the database has tables. */
+  readonly acceptsWrites: () => Promise<boolean> | undefined
 }
 
 export type Role = 'writer' | 'forwarder' | 'seeking' | 'alone'
@@ -30,6 +32,7 @@ export const bankMetrics = ({
   jobSchema,
   bank,
   role,
+  acceptsWrites,
 }: Opened): Metric[] => [
   gauge({ name: 'florin_build_info', help: 'Always 1.', labels: ['version', 'mode'] }, () => [
     { labels: { version: SOFTWARE_VERSION, mode: config.FLORIN_MODE }, value: 1 },
@@ -40,6 +43,16 @@ export const bankMetrics = ({
       .usage()
       .flatMap((usage) => (usage.pool === 'write' ? { ...usage, pool: 'detached' } : [])),
   ]),
+  gauge(
+    {
+      name: 'florin_database_writable',
+      help: 'Whether the database accepted a write of this process: 1 or 0.',
+    },
+    async () => {
+      const accepted = await acceptsWrites()
+      return accepted === undefined ? undefined : Number(accepted)
+    },
+  ),
   databaseSize,
   ...diskMetrics(config.DATA_DIR),
   jobMetrics(jobSchema),

@@ -233,6 +233,7 @@ export function openBank(options: BankOptions): OpenBank {
       jobSchema: options.jobSchema,
       bank: () => bank,
       role: () => forwarding?.role ?? 'alone',
+      acceptsWrites: () => (isStarted ? health.check() : undefined),
     }),
   )
   return {

@@ -3,22 +3,10 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { readAllSettings } from '../test/harness/settings.ts'
+import { refusalOf } from '../test/harness/start-refusal.ts'
 import { explainLostConnection } from './lost-connection.ts'
 import { checkDatabase } from './platform/migrations.ts'
-import { StartError } from './platform/start-error.ts'
 import { checkPort } from './server.ts'
-
-/** The sentence with which the start fails. */
-async function refuse(work: () => Promise<unknown>): Promise<string> {
-  const error = await work().then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
-  expect(error).toBeInstanceOf(StartError)
-  const { message } = error as StartError
-  expect(message).toMatch(/^[^\n]+\.$/)
-  return message
-}
 
 const production = {
   FLORIN_MODE: 'production',
@@ -88,7 +76,7 @@ describe('a wrong value', () => {
   it.each(wrong)('is refused in one sentence that names it: %s', async (_name, env, sentence) => {
     // Read in this order before anything is made.
     const reading = async () => checkPort(readAllSettings({ PORT: '0', ...env }).config)
-    expect(await refuse(reading)).toMatch(sentence)
+    expect(await refusalOf(reading())).toMatch(sentence)
   })
 })
 
@@ -100,7 +88,7 @@ describe('a database', () => {
     const { port } = server.address() as AddressInfo
     try {
       const connectionString = `postgres://me@127.0.0.1:${port}/bank`
-      return await refuse(() =>
+      return await refusalOf(
         checkDatabase({ connectionString }).catch((error: unknown) => {
           throw explainLostConnection(error)
         }),

@@ -1,6 +1,7 @@
 // Whether the database can be reached and accepts writes, as far as this node knows. While it does not, the node asks
 // again every second, logs the outage once, and logs its end.
 import type { Logger } from 'pino'
+import { within } from './within.ts'
 
 /** A database that hangs must not make a probe wait for long. */
 const ANSWER_MS_MAX = 5_000
@@ -55,7 +56,8 @@ export class DatabaseHealth {
   }
 
   private async look(): Promise<boolean> {
-    const problem = await this.writeInTime().then(
+    const { write, answerMs = ANSWER_MS_MAX } = this.options
+    const problem = await within(answerMs, write()).then(
       () => undefined,
       (error: unknown) => ({ error }),
     )
@@ -81,18 +83,5 @@ export class DatabaseHealth {
     clearTimeout(this.timer)
     this.options.log.info('the database accepts writes again')
     this.options.onRecovered()
-  }
-
-  private async writeInTime(): Promise<void> {
-    const { write, answerMs = ANSWER_MS_MAX } = this.options
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer within ${answerMs} ms`)), answerMs)
-    })
-    try {
-      await Promise.race([write(), late])
-    } finally {
-      clearTimeout(timer)
-    }
   }
 }

@@ -3,6 +3,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { DatabaseAddress } from './database.ts'
+import { within } from './within.ts'
 
 export interface Listener {
   /** Whether all messages up to a moment ago were received. */
@@ -57,10 +58,7 @@ export function listen(options: ListenerOptions): Listener {
 
   async function beat(): Promise<void> {
     try {
-      const silence = new Promise<never>((_, reject) => {
-        setTimeout(() => reject(new Error('no answer')), SILENCE_MS_MAX).unref()
-      })
-      await Promise.race([client!.query('select 1'), silence])
+      await within(SILENCE_MS_MAX, client!.query('select 1'))
       heardAt = performance.now()
       schedule(beat, HEARTBEAT_MS)
     } catch (error) {

@@ -11,6 +11,7 @@ import {
   type Reading,
   type StoredMetrics,
 } from './metric.ts'
+import { within } from './within.ts'
 
 export interface MetricReaderOptions {
   readonly openReader: () => Db
@@ -92,7 +93,7 @@ export class MetricReader {
     const failed = { metric, reading: undefined, isRead: false }
     const reading = async () => ({ metric, reading: await metric.read(), isRead: true })
     return this.inTime<{ metric: ProcessMetric; reading: Reading; isRead: boolean }>(
-      reading().catch(() => failed),
+      reading(),
       failed,
     )
   }
@@ -141,16 +142,7 @@ export class MetricReader {
     return readings
   }
 
-  private async inTime<Answer>(asking: Promise<Answer>, otherwise: Answer): Promise<Answer> {
-    const { waitMs = WAIT_MS } = this.options
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<Answer>((resolve) => {
-      timer = setTimeout(() => resolve(otherwise), waitMs)
-    })
-    try {
-      return await Promise.race([asking, late])
-    } finally {
-      clearTimeout(timer)
-    }
+  private inTime<Answer>(asking: Promise<Answer>, otherwise: Answer): Promise<Answer> {
+    return within(this.options.waitMs ?? WAIT_MS, asking).catch(() => otherwise)
   }
 }

@@ -7,10 +7,10 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../../test/harness/databases.ts'
+import { refusalOf } from '../../test/harness/start-refusal.ts'
 import { LEDGER_REWRITE_LOCK } from './advisory-locks.ts'
 import { backoffMs } from './migration-locks.ts'
 import { checkMigrated, describeNewer, migrate } from './migrations.ts'
-import { StartError } from './start-error.ts'
 
 let database: TestDatabase
 /** A session of the bank beside the migrations. */
@@ -40,17 +40,6 @@ async function makeVersion(migrations: Readonly<Record<string, string>>): Promis
   for (const [name, sql] of Object.entries(migrations))
     await writeFile(join(folder, `${name}.sql`), sql)
   return pathToFileURL(`${folder}/`)
-}
-
-async function refusalOf(work: Promise<unknown>): Promise<string> {
-  const error: unknown = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
-  expect(error).toBeInstanceOf(StartError)
-  const { message } = error as StartError
-  expect(message).toMatch(/^[^\n]+\.$/)
-  return message
 }
 
 const first = { '1_zoo': 'create schema zoo; create table zoo.animals (name text)' }

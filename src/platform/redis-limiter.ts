@@ -11,6 +11,7 @@ import {
   type Window,
 } from './limiter.ts'
 import { StartError } from './start-error.ts'
+import { within } from './within.ts'
 
 /**
  * A sorted set per key holds the times of the calls that passed. The call is refused when any window is full.
@@ -97,6 +98,7 @@ class SharedLimiter implements RedisLimiter {
     if (!client) return this.alone.take(key, windows, nowMs)
     try {
       const args = windows.flatMap(({ limit, seconds }) => [String(limit), String(seconds * 1000)])
+      // The timeout of the client does not cover commands that are written already.
       const reply = await within(
         this.options.patience.answerMs,
         client.eval(SCRIPT, {
@@ -169,19 +171,6 @@ async function connect(url: string, connectMs: number) {
   } catch (error) {
     if (client.isOpen) client.destroy()
     throw error
-  }
-}
-
-/** The timeout of the client does not cover commands that are written already. */
-async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

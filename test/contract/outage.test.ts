@@ -64,6 +64,8 @@ describe('a database that became read-only', () => {
       expect(answer.headers.get('retry-after')).toBe('1')
       expect(answer.body.error.code).toBe('SERVICE_UNAVAILABLE')
     }
+    const metrics = await fetch(`${bank.url}/metrics`)
+    expect(await metrics.text()).toContain('\nflorin_database_writable 0\n')
     // What needs no write is answered.
     expect((await bank.call('GET /api/v2/accounts', undefined, person)).status).toBe(200)
     expect((await bank.call('GET /health/live')).status).toBe(200)
@@ -72,6 +74,10 @@ describe('a database that became read-only', () => {
     const isBack = async (work: () => Promise<{ status: number }>, status: number) =>
       vi.waitFor(async () => expect((await work()).status).toBe(status), { timeout: 120_000 })
     await isBack(() => bank.call('GET /health/ready'), 200)
+    // Questions of load balancers are no failed calls.
+    const counted = await (await fetch(`${bank.url}/metrics`)).text()
+    expect(counted).toContain('\nflorin_database_writable 1\n')
+    expect(counted).not.toMatch(/operation="none",status="503"/)
     await isBack(deposit, 200)
     await isBack(register, 201)
   })

@@ -30,7 +30,7 @@ interface Refusal {
 const load = () => import('./protocol.ts')
 
 export function addMcp(app: FastifyInstance, options: McpOptions): void {
-  app.get('/healthz', { config: { isProbe: true, bearers: 'none', isUnlimited: true } }, () => ({
+  app.get('/healthz', { config: { isProbe: true, bearers: 'none', isHealthCheck: true } }, () => ({
     ok: true,
     service: 'mcp',
     protocol_version: '2025-11-25',

@@ -20,11 +20,11 @@ export interface ProbeOptions {
 
 export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
   // A live process reports so also when the database is gone: restarting it would not bring that back.
-  const unlimited = { config: { isProbe: true, bearers: 'none', isUnlimited: true } } as const
-  app.get('/health/live', unlimited, () => ({ status: 'ok' }))
+  const healthCheck = { config: { isProbe: true, bearers: 'none', isHealthCheck: true } } as const
+  app.get('/health/live', healthCheck, () => ({ status: 'ok' }))
   // Whether this node can serve. What is wrong with accounts or with the books is the same on every node, and an alarm
   // instead (docs/adr/0057-…): taking all nodes out of traffic would stop the accounts that are sound as well.
-  app.get('/health/ready', unlimited, async () => {
+  app.get('/health/ready', healthCheck, async () => {
     if (!options.isStarted())
       throw Unavailable({ reason: 'Florin is starting: the database is being prepared.' })
     if (options.isDraining?.())

@@ -30,8 +30,8 @@ declare module 'fastify' {
     bearers?: Bearers | 'none'
     /** A probe is answered even while the bank starts. */
     isProbe?: boolean
-    /** No limit counts requests to this route, so that they wait for no limiter. */
-    isUnlimited?: boolean
+    /** No call but the question of a load balancer: neither limits nor logs and metrics of calls count it. */
+    isHealthCheck?: boolean
     /** Answered even while the bank is overloaded and refuses other calls. */
     alwaysAnswered?: boolean
     /** A script, style or font of the console. A page loads some thirty, so they come without the headers of the API. */
@@ -327,7 +327,7 @@ function isUncounted(
   { isReady }: GuardOptions,
   refusal: Error | undefined,
 ): boolean {
-  if (config.isUnlimited) return true
+  if (config.isHealthCheck) return true
   if (!refusal) return false
   if (refusal instanceof AppError && isPutOff(request, refusal)) return true
   return !isReady() || isUnavailable(refusal) || isUnavailable(refusal.cause)

@@ -172,11 +172,12 @@ function sendError<Reply extends RestReply>(
   const isPlain =
     error.def.code === NotFound.code && reply.request.routeOptions.config.plainNotFound === true
   const body = isPlain ? toPlainBody(error) : toErrorBody(error, reply.request.id)
-  options.onFinished({
-    ...describeFinished(reply.request, error.def.status),
-    errorCode: error.def.code,
-    exchange: { request: reply.request, answer: { body } },
-  })
+  if (!reply.request.routeOptions.config.isHealthCheck)
+    options.onFinished({
+      ...describeFinished(reply.request, error.def.status),
+      errorCode: error.def.code,
+      exchange: { request: reply.request, answer: { body } },
+    })
   if (putOff) sendLater(reply, error)
   else reply.code(error.def.status).send(body)
   return reply
