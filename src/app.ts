@@ -15,6 +15,7 @@ import { controls } from './domains/operations/controls/index.ts'
 import type { Bank } from './operation/bank.ts'
 import { assemble, type Assembly, type DomainSettings } from './operation/domain.ts'
 import { makePipeline } from './operation/pipeline.ts'
+import { readFromStandbys } from './operation/standby-reads.ts'
 import type { Limiter } from './platform/limiter.ts'
 import { portOf } from './transport/rest/server.ts'
 
@@ -49,7 +50,7 @@ export function makeApp(options: AppOptions): App {
   })
   const { bank } = open
   const assembly = assemble(domains, bank, options.settings, areas)
-  const run = makePipeline({
+  const runOnPrimary = makePipeline({
     database: bank.database,
     clock: bank.clock,
     sealer: bank.sealer,
@@ -64,6 +65,8 @@ export function makeApp(options: AppOptions): App {
     tracer: options.tracer,
     strict: options.strict ?? false,
   })
+  const hasStandbys = options.config.STANDBY_URLS.length > 0
+  const run = hasStandbys ? readFromStandbys(runOnPrimary, open.standbys) : runOnPrimary
   open.complete(assembly, run)
   const server: FastifyInstance = addTransports({
     ...options,

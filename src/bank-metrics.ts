@@ -6,12 +6,14 @@ import type { Database } from './platform/database.ts'
 import { databaseSize, diskMetrics, poolMetrics } from './platform/database-metrics.ts'
 import { jobMetrics } from './platform/jobs.ts'
 import { gauge, type Metric, toSamples } from './platform/metric.ts'
+import type { Standbys } from './platform/standbys.ts'
 import type { Workers } from './platform/workers.ts'
 
 interface Opened {
   readonly config: Config
   readonly database: Database
   readonly detached: Database
+  readonly standbys: Standbys
   readonly workers: Workers
   readonly jobSchema: string | undefined
   readonly bank: () => Pick<Bank, 'horizon' | 'streams'>
@@ -28,6 +30,7 @@ export const bankMetrics = ({
   config,
   database,
   detached,
+  standbys,
   workers,
   jobSchema,
   bank,
@@ -43,6 +46,17 @@ export const bankMetrics = ({
       .usage()
       .flatMap((usage) => (usage.pool === 'write' ? { ...usage, pool: 'detached' } : [])),
   ]),
+  gauge(
+    {
+      name: 'florin_standby_usable',
+      help: 'Whether the standby is recent enough to answer queries of this process: 1 or 0.',
+      labels: ['standby'],
+    },
+    () =>
+      standbys
+        .usable()
+        .map(({ name, isUsable }) => ({ labels: { standby: name }, value: Number(isUsable) })),
+  ),
   gauge(
     {
       name: 'florin_database_writable',

@@ -41,6 +41,7 @@ import { Pause } from './platform/pause.ts'
 import { TemporaryFiles } from './platform/temporary-files.ts'
 import { makeSealer, makeSigner, randomHex } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
+import { Standbys } from './platform/standbys.ts'
 import { Workers } from './platform/workers.ts'
 import { toOpenApi } from './transport/openapi/document.ts'
 import { findServed, joinPaywalls } from './transport/rest/paywall.ts'
@@ -85,6 +86,7 @@ export interface BankOptions {
 export interface OpenBank {
   readonly bank: Bank
   readonly workers: Workers
+  readonly standbys: Standbys
   /** Call it when the domains are set up and operations can be run. */
   complete(assembly: Assembly, run: Run): void
   readonly health: DatabaseHealth
@@ -113,6 +115,12 @@ export function openBank(options: BankOptions): OpenBank {
     openDatabase(address, { connectionsMax, onError, connectionMs, onEpoch })
   const database = open(config.DATABASE_CONNECTIONS)
   const detached = open(DETACHED_CONNECTIONS)
+  const standbys = new Standbys({
+    urls: config.STANDBY_URLS,
+    primary: database.read,
+    connectionsMax: config.DATABASE_CONNECTIONS,
+    log,
+  })
   const health = new DatabaseHealth({
     write: () => writeHeartbeat(detached.write),
     log,
@@ -229,6 +237,7 @@ export function openBank(options: BankOptions): OpenBank {
       config,
       database,
       detached,
+      standbys,
       workers,
       jobSchema: options.jobSchema,
       bank: () => bank,
@@ -239,6 +248,7 @@ export function openBank(options: BankOptions): OpenBank {
   return {
     bank,
     workers,
+    standbys,
     complete(assembly, run) {
       completed = { assembly, run }
     },
@@ -287,6 +297,7 @@ export function openBank(options: BankOptions): OpenBank {
         await forwarding.start()
       }
       await assembly.start()
+      standbys.start()
       await warmed
       isStarted = true
     },
@@ -299,7 +310,7 @@ export function openBank(options: BankOptions): OpenBank {
       await bank.scratch.close()
       await lateNotices.close()
       health.close()
-      await Promise.all([database.close(), detached.close(), metrics.close()])
+      await Promise.all([standbys.close(), database.close(), detached.close(), metrics.close()])
     },
   }
 }

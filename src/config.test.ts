@@ -136,6 +136,7 @@ describe('readConfig', () => {
         'GOOGLE_PLAY_SERVICE_ACCOUNT',
         'REDIS_URL',
         'SMTP_URL',
+        'STANDBY_URLS',
       ])
     })
 

@@ -60,6 +60,14 @@ export const variables = {
     1,
     64,
   ),
+  STANDBY_URLS: {
+    ...list(
+      'Standbys of the database that may answer queries (docs/nodes.md); each by its own address, not by that of a proxy.',
+      'URLs that start with postgres:// or postgresql://',
+      (value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value),
+    ),
+    secret: true,
+  },
   FORWARDING: flag(
     'Whether nodes on one DATABASE_URL elect one that writes the ledger and forward to it (docs/nodes.md); the same on every node.',
     true,
@@ -167,6 +175,10 @@ export function readConfig(env: Environment): Config {
 
 /** Checks rules between variables; throws for the first that is violated. */
 function checkTogether(config: ProcessValues, { production }: { production: boolean }): void {
+  if (config.STANDBY_URLS.length > 0 && config.DATABASE_URL === '')
+    throw new StartError(
+      'STANDBY_URLS needs a DATABASE_URL, because the embedded database has no standbys.',
+    )
   if (config.FLORIN_SECRET !== '' && config.FLORIN_SECRET.length < 32)
     throw new StartError('FLORIN_SECRET must be at least 32 characters long.')
   if (config.DATABASE === 'embedded' && config.DATABASE_URL !== '')

@@ -60,6 +60,25 @@ describe('a client', () => {
     }
   })
 
+  it('lets standbys answer only when it is asked to, and never from an earlier position', async () => {
+    const sent: (string | null)[] = []
+    const positions = ['1/A', '1/9', '2/0', undefined]
+    const fetch = (_url: unknown, { headers }: RequestInit): Promise<Response> => {
+      sent.push(new Headers(headers).get('Florin-Position'))
+      const position = positions[sent.length - 1]
+      return Promise.resolve(
+        Response.json({ data: {} }, { headers: position ? { 'Florin-Position': position } : {} }),
+      )
+    }
+    const send = async (options: object, times: number) => {
+      const client = createClient({ baseUrl: bank.url, fetch: fetch as never, ...options })
+      for (let calls = 0; calls < times; calls++) await accountGet(client, { uuid: 'some' })
+      return sent.splice(0)
+    }
+    expect(await send({ allowStandbys: true }, 5)).toEqual(['0/0', '1/A', '1/A', '2/0', '2/0'])
+    expect(await send({}, 2)).toEqual([null, null])
+  })
+
   it('reads lists of any length as one sequence', async () => {
     const person = await bank.person()
     const client = clientOf(person, { token: () => Promise.resolve(person.token) })

@@ -1,6 +1,7 @@
 // Sends the calls of an SDK to the bank. A write carries an idempotency key, the same on every try, so that a
 // retry after a lost answer never happens twice.
 import { ApiError, toError } from './errors.ts'
+import { SeenPosition } from './position.ts'
 import { type SdkRequest, toRequest } from './request.ts'
 import { sleep } from './waiting.ts'
 
@@ -15,6 +16,11 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** How often a call is repeated when the bank cannot be reached or is busy; twice by default. */
   readonly retries?: number
+  /**
+   * Whether standbys of the bank's database may answer queries. What this client has written or read is always shown to it;
+   * what others wrote in the last second may be missing.
+   */
+  readonly allowStandbys?: boolean
   readonly fetch?: typeof globalThis.fetch
   /** Waits between two tries. */
   readonly wait?: (ms: number) => Promise<void>
@@ -41,23 +47,27 @@ export function createClient(options: ClientOptions): Client {
   const { baseUrl, token, headers = {}, retries = RETRIES, wait = sleep } = options
   const base = baseUrl.replace(/\/+$/, '')
   const fetch = options.fetch ?? globalThis.fetch
+  const seen = options.allowStandbys ? new SeenPosition() : undefined
 
   async function attempt(request: SdkRequest, call: CallOptions, key: string | undefined) {
     const bearer = typeof token === 'function' ? await token() : token
     const { body, method, path } = request
-    return fetch(base + path, {
+    const response = await fetch(base + path, {
       method,
       headers: {
         Accept: 'application/json',
         ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
         ...(key === undefined ? {} : { 'Idempotency-Key': key }),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...seen?.header,
         ...headers,
         ...call.headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(call.signal ? { signal: call.signal } : {}),
     })
+    seen?.note(response)
+    return response
   }
 
   return {

@@ -10,6 +10,7 @@ const CLIENT_FILES = [
   'errors.ts',
   'frames.ts',
   'pages.ts',
+  'position.ts',
   'request.ts',
   'stream.ts',
   'waiting.ts',

@@ -15,6 +15,7 @@ import { endable } from '../kernel/cancellable-stream.ts'
 import { isUuid } from '../kernel/uuid.ts'
 import { type Database, type Db, withRowsMax } from '../platform/database.ts'
 import { withLogFields } from '../platform/log-context.ts'
+import type { SeenPosition } from '../platform/log-position.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import type { Attachment } from './attachment.ts'
 import type { Caller } from './caller.ts'
@@ -73,6 +74,10 @@ export interface Call {
   readonly traceParent?: string | undefined
   /** Where the transport learns the trace of the call, for its log line. */
   readonly traced?: { traceId?: string | undefined } | undefined
+  /** What the caller has seen, if they keep account of it: only then may a standby answer (see standby-reads.ts). */
+  readonly seen?: SeenPosition | undefined
+  /** Connections to the standby that answers the query. */
+  readonly standby?: Db | undefined
 }
 
 export interface PipelineOptions extends WriteOptions {
@@ -138,12 +143,12 @@ export function makePipeline(options: PipelineOptions): Run {
     }
   }
 
-  const readerOf = (op: AnyOperation): Db =>
-    options.strict && !op.heavy ? withRowsMax(database.read, CHEAP_ROWS_MAX) : database.read
+  const readerOf = (op: AnyOperation, db: Db = database.read): Db =>
+    options.strict && !op.heavy ? withRowsMax(db, CHEAP_ROWS_MAX) : db
 
   const readingContext = (op: AnyOperation, call: Call): Context => ({
     ...contextOf(op, call),
-    tx: readerOf(op),
+    tx: readerOf(op, call.standby),
     emit: refuseToAnnounce,
     flush: refuseToAnnounce,
     invalidate: refuseToAnnounce,

@@ -144,6 +144,11 @@ interface PoolOptions {
   readonly onError: (error: Error) => void
   /** How long a statement waits for a connection; 5 s by default. */
   readonly connectionMs?: number | undefined
+  /** Checks a new connection before its first statement; an error closes it. */
+  readonly onConnect?: ((client: pg.ClientBase) => Promise<void>) | undefined
+}
+
+interface DatabaseOptions extends Omit<PoolOptions, 'onConnect'> {
   readonly onEpoch?: OnEpoch | undefined
 }
 
@@ -167,10 +172,8 @@ function openPool(address: DatabaseAddress, settings: string, options: PoolOptio
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     options: `-c timezone=UTC ${settings}`,
-    ...(settings === READ_WRITE && {
-      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
-      onConnect: (client: pg.ClientBase) => enterEpoch(client, options.onEpoch),
-    }),
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
+    ...(options.onConnect && { onConnect: options.onConnect }),
   })
   const connections = new PoolConnections(pool, options.onError)
   pool.on('connect', (client) => {
@@ -179,35 +182,55 @@ function openPool(address: DatabaseAddress, settings: string, options: PoolOptio
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool, connections }
 }
 
-export function openDatabase(address: DatabaseAddress, options: PoolOptions): Database {
+export function openDatabase(address: DatabaseAddress, options: DatabaseOptions): Database {
   // Errors of connections that end during the close are expected.
   let isClosing = false
   const onError = (error: Error): void => {
     if (!isClosing) options.onError(error)
   }
-  const connectionsMax = Math.min(PLANNED_MAX, options.connectionsMax)
-  const write = openPool(address, READ_WRITE, { ...options, onError })
-  const read = openPool(address, READ_ONLY, { ...options, onError })
-  const planned = openPool(address, PLANNED_ONCE, { ...options, connectionsMax, onError })
-  plannedFor.set(read.db, planned.db)
-  const pools = { write, read, planned }
+  const onConnect = (client: pg.ClientBase) => enterEpoch(client, options.onEpoch)
+  const write = openPool(address, READ_WRITE, { ...options, onError, onConnect })
+  const readers = openReaders(address, { ...options, onError })
   return {
     write: write.db,
-    read: read.db,
+    read: readers.read,
     address,
     reconnect() {
-      for (const { connections } of Object.values(pools)) connections.discardAll()
+      write.connections.discardAll()
+      readers.reconnect()
     },
-    usage: () => Object.entries(pools).map(([name, { pool }]) => toUsage(name, pool)),
+    usage: () => [toUsage('write', write.pool), ...readers.usage()],
     async close() {
       isClosing = true
-      await Promise.all(Object.values(pools).map(({ db }) => db.destroy()))
+      await Promise.all([write.db.destroy(), readers.close()])
     },
   }
 }
 
-const toUsage = (name: string, pool: pg.Pool): PoolUsage => ({
-  pool: name as PoolUsage['pool'],
+/** Read-only connections: to the server that is also written to, or to a standby. */
+export function openReaders(
+  address: DatabaseAddress,
+  options: PoolOptions,
+): Omit<Database, 'write' | 'address'> {
+  const connectionsMax = Math.min(PLANNED_MAX, options.connectionsMax)
+  const read = openPool(address, READ_ONLY, options)
+  const planned = openPool(address, PLANNED_ONCE, { ...options, connectionsMax })
+  plannedFor.set(read.db, planned.db)
+  return {
+    read: read.db,
+    reconnect() {
+      read.connections.discardAll()
+      planned.connections.discardAll()
+    },
+    usage: () => [toUsage('read', read.pool), toUsage('planned', planned.pool)],
+    async close() {
+      await Promise.all([read.db.destroy(), planned.db.destroy()])
+    },
+  }
+}
+
+const toUsage = (name: PoolUsage['pool'], pool: pg.Pool): PoolUsage => ({
+  pool: name,
   max: pool.options.max,
   active: pool.totalCount - pool.idleCount,
   idle: pool.idleCount,

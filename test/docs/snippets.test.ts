@@ -41,6 +41,7 @@ const notRun = [
   'docs/mandates.md: json: a part of an answer',
   'docs/mobile.md: sh: the code is in a mail',
   'docs/monitoring.md: sh: needs promtool',
+  'docs/nodes.md: sh: needs standbys',
   'docs/oauth.md: sh: a user connects the client in a browser',
   'docs/subscriptions.md: text: the receipt comes from a store',
   'docs/tools.md: ts: a user allows it in a browser',

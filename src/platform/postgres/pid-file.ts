@@ -5,9 +5,12 @@ import { join } from 'node:path'
 const PID_LINE = 0
 const STATUS_LINE = 7
 
+/** A standby can be read, and is never `ready` before it is promoted. */
+const READY = new Set(['ready', 'standby'])
+
 export async function isReady(clusterDir: string, pid: number | undefined): Promise<boolean> {
   const lines = (await readFile(nameFile(clusterDir), 'utf8').catch(() => '')).split('\n')
-  return lines[PID_LINE] === String(pid) && lines[STATUS_LINE]?.trim() === 'ready'
+  return lines[PID_LINE] === String(pid) && READY.has(lines[STATUS_LINE]?.trim() ?? '')
 }
 
 /**

@@ -2,6 +2,7 @@
 import type DataLoader from 'dataloader'
 import type { Caller } from '../../operation/caller.ts'
 import type { RecognizeAgain } from '../../operation/open-streams.ts'
+import type { SeenPosition } from '../../platform/log-position.ts'
 import type { Budget } from './budget.ts'
 
 /** The caller, and the request. */
@@ -11,6 +12,7 @@ export interface AskedBy {
   readonly idempotencyKey: string | undefined
   readonly traceParent: string | undefined
   readonly traced?: { traceId?: string | undefined }
+  readonly seen?: SeenPosition | undefined
   /** Finds the caller of a subscription again while it is open. */
   readonly recognizeAgain: RecognizeAgain
   /** How many root fields write; with more than one, each has a key of its own. */

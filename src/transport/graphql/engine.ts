@@ -179,6 +179,7 @@ export class Engine {
       idempotencyKey: isWrite(op) ? keyOf(context, responseName) : undefined,
       traceParent: context.traceParent,
       traced: context.traced,
+      seen: context.seen,
       recognizeAgain: context.recognizeAgain,
     })
     return output === undefined && text !== undefined ? readJson(text) : output

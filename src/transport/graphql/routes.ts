@@ -4,6 +4,7 @@ import { type ExecutionResult, Kind, OperationTypeNode } from 'graphql'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { RateLimited } from '../../operation/error.ts'
+import { answerSeen, readSeen } from '../position-header.ts'
 import { retryAfter, toAppError } from '../rest/errors.ts'
 import { readHeader } from '../rest/request.ts'
 import { sendFrames } from '../rest/stream.ts'
@@ -99,6 +100,7 @@ class Responder {
       return this.stream(request, reply, await this.engine.subscribe(asked))
     reply.type(acceptsResponseType(request) ? RESPONSE_TYPE : JSON_TYPE)
     const text = await this.run(asked)
+    if (asked.context.seen) answerSeen(reply, asked.context.seen)
     this.options.onAnswered(request, 200)
     return reply.send(text)
   }
@@ -238,6 +240,7 @@ const contextOf = (
   idempotencyKey: readHeader(request, 'idempotency-key'),
   traceParent: readHeader(request, 'traceparent'),
   traced: request,
+  seen: readSeen(request.headers),
   recognizeAgain: () => recognize(request, undefined),
   writes: query.operation.operation === OperationTypeNode.MUTATION ? query.size.rootFields : 0,
 })

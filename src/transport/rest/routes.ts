@@ -20,6 +20,7 @@ import type { Exchange } from '../../operation/finished-call.ts'
 import type { Reply } from '../../operation/idempotency.ts'
 import type { Run } from '../../operation/pipeline.ts'
 import { type JsonSchema, readText } from '../../operation/shape.ts'
+import { answerSeen, readSeen } from '../position-header.ts'
 import { isAlwaysAnswered } from './admission.ts'
 import { BadRequest } from './errors.ts'
 import { readHeader, type RestReply, type RestRequest } from './request.ts'
@@ -93,7 +94,8 @@ function makeAnswer(
       readHeader(request, 'idempotency-key') ?? readHeader(request, 'x-idempotency-key')
     const input = readLastEventId(op, request, collect(request))
     const file = files.get(chooseFile(route, input, request))
-    const done = await run(file?.op ?? op, {
+    const seen = readSeen(request.headers)
+    const running = run(file?.op ?? op, {
       caller: request.caller,
       input,
       requestId: request.id,
@@ -102,7 +104,9 @@ function makeAnswer(
       traceParent: readHeader(request, 'traceparent'),
       traced: request,
       recognizeAgain: op.kind === 'subscription' ? () => recognizeAgain(request) : undefined,
+      seen,
     })
+    const done = await (seen ? running.finally(() => answerSeen(reply, seen)) : running)
     // A caller who signs in is still anonymous, and the answer holds their token.
     if (answersSecret(op)) reply.header('Cache-Control', 'no-store')
     if (idempotencyKey !== undefined && isWrite(op)) {

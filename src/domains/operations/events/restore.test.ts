@@ -1,9 +1,8 @@
 // A bank whose database goes back to an earlier moment while it runs: a standby made from a copy of the files takes the place
 // of the server, and is promoted. What happened after the copy is lost. No later event has an id of a lost one, and every
 // receiver either learns of the loss or gets all that follows.
-import { cp, rename, rm, writeFile } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { connect, follow } from '../../../../test/graphql/support.ts'
@@ -13,6 +12,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../../platform/postgres/embedded-postgres.ts'
+import { copyFiles, withClient } from '../../../platform/postgres/standby-test-support.ts'
 import { fast, makeFolder, cleanUp } from '../../../platform/postgres/test-support.ts'
 import { type Receiver, startReceiver } from '../webhooks/test-support.ts'
 import { type EventStream, openAccount, openStream, type StreamedEvent } from './test-support.ts'
@@ -27,32 +27,6 @@ let receiver: Receiver
 let webhook: string
 
 const start = () => startEmbeddedPostgres({ dataDir, settings: fast, log: () => {} })
-
-async function withClient<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client(address)
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-/** A base backup, as `pg_basebackup` makes it, of which a standby starts. */
-const backUp = (copy: string): Promise<void> =>
-  withClient(async (client) => {
-    const files = join(dataDir, 'postgres')
-    await client.query(`select pg_backup_start('test', true)`)
-    await cp(files, copy, { recursive: true })
-    await rm(join(copy, 'postmaster.pid'))
-    const { rows } = await client.query<{ labelfile: string }>(
-      'select labelfile from pg_backup_stop(false)',
-    )
-    await cp(join(files, 'pg_wal'), join(copy, 'pg_wal'), { recursive: true })
-    await writeFile(join(copy, 'backup_label'), rows[0]!.labelfile)
-    await writeFile(join(copy, 'standby.signal'), '')
-  })
 
 const deposit = (amount: string) =>
   bank.call(`POST /api/v2/accounts/${account}/deposit`, { amount, asset_code: 'USD' }, person)
@@ -115,7 +89,7 @@ describe('after a restore to an earlier moment', () => {
     await expect.poll(counted).toEqual([{ sent: 1 }])
     kept = [...stream.events]
     const copy = join(await makeFolder(), 'copy')
-    await backUp(copy)
+    await copyFiles(server, dataDir, copy)
     await deposit('2.00')
     await deposit('3.00')
     await expect.poll(() => stream.events.length).toBe(6)
@@ -125,12 +99,11 @@ describe('after a restore to an earlier moment', () => {
     await server.stop()
     await rm(join(dataDir, 'postgres'), { recursive: true })
     await rename(copy, join(dataDir, 'postgres'))
-    const starting = start()
+    server = await start()
     // A standby is read, and refuses writes as any database that is not available.
     await expect.poll(async () => (await list(kept[0]!.id)).status).toBe(200)
     expect(await deposit('4.00')).toMatchObject({ status: 503 })
-    await withClient((client) => client.query('select pg_promote()'))
-    server = await starting
+    await withClient(server, (client) => client.query('select pg_promote()'))
     await expect.poll(async () => (await deposit('5.00')).status).toBe(200)
 
     await expect.poll(() => stream.events.length).toBe(10)
