@@ -94,6 +94,23 @@ const commands: Record<string, Command> = {
       })
     },
   },
+  keys: {
+    summary:
+      'Show or renew the keys of the bank: keys status | add | retire | renew | renew-signing | revoke-signing.',
+    takesWords: true,
+    help: async () => (await import('./keys.ts')).KEYS_HELP,
+    async run(words) {
+      const { readKeysCommand, runKeysCommand } = await import('./keys.ts')
+      const { loadSecret } = await import('./platform/secret-key.ts')
+      const request = readKeysCommand(words)
+      const { FLORIN_SECRET, FLORIN_SECRET_PREVIOUS, DATA_DIR } = readConfig(process.env)
+      await withDatabase(async (address) => {
+        await checkMigrated(address)
+        const secret = await loadSecret(FLORIN_SECRET, DATA_DIR)
+        say(await runKeysCommand(request, address, { secret, previous: FLORIN_SECRET_PREVIOUS }))
+      })
+    },
+  },
   epoch: {
     summary:
       'Start a new epoch of event ids after the files of a database were copied back: epoch REASON.',

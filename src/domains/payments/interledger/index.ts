@@ -1,5 +1,6 @@
 // Interledger: payments to and from other networks, in packets that are paid only against a proof of delivery.
 import { defineDomain } from '../../../operation/domain.ts'
+import { sealedColumn } from '../../../operation/keys/sealed-columns.ts'
 import { keepDays } from '../../../operation/retention.ts'
 import type { JobDef } from '../../../platform/jobs.ts'
 import { assets } from '../../core/assets/index.ts'
@@ -71,6 +72,11 @@ export const interledger = defineDomain({
     needs.identity.sessionlessAccess.add(grantAccess(options))
     const sender = new Sender(options)
     return {
+      sealed: [
+        sealedColumn('interledger.connections', 'secret'),
+        sealedColumn('interledger.incoming_payments', 'secret'),
+        sealedColumn('interledger.quotes', 'secret'),
+      ],
       operations: [
         ...makeOperations(options),
         ...makePeerOperations(options),

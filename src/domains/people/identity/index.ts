@@ -1,5 +1,6 @@
 // Users, their credentials, and the authentication of requests.
 import { byName } from '../../../operation/operation-index.ts'
+import { sealedColumn } from '../../../operation/keys/sealed-columns.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { extensionPoint } from '../../../operation/extension-point.ts'
 import { keepDays, keepUntil } from '../../../operation/retention.ts'
@@ -62,6 +63,7 @@ export const identity = defineDomain({
       ...sessionOperations,
     ]
     return {
+      sealed: [sealedColumn('identity.users', 'two_factor_secret')],
       exports: {
         operations: byName(operations),
         authenticate: (bearer: string, address: string) =>
