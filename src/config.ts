@@ -10,6 +10,7 @@ import {
   integer,
   isThisMachine,
   list,
+  previousSecret,
   readSettings,
   secretText,
   text,
@@ -79,6 +80,7 @@ export const variables = {
   METRICS_TOKEN: secretText(
     'Bearer token with which Prometheus reads /metrics in production, 16 characters or more; operators may read them, too.',
   ),
+  METRICS_TOKEN_PREVIOUS: previousSecret('METRICS_TOKEN'),
   RATE_LIMIT_PER_MINUTE: integer(
     'Requests per credential in any 60 seconds; 0 turns it off.',
     100,

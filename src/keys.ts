@@ -94,8 +94,7 @@ function describe({ keys, secrets, reseals }: KeyStatus): string {
   const newest = reseals.filter((row) => row.generation === generation)
   const lines = [
     ...keys.map(
-      (key) =>
-        `${key.purpose}  generation ${key.generation}  used from ${day(key.activates_at)}`,
+      (key) => `${key.purpose}  generation ${key.generation}  used from ${day(key.activates_at)}`,
     ),
     secrets === 1 ? 'One secret opens them.' : `${secrets} secrets open them.`,
     ...newest.map(

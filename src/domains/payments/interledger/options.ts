@@ -26,7 +26,7 @@ export interface InterledgerOptions {
   /** The timeout of a packet, and of a payment or connection without progress. */
   readonly packetSeconds: number
   /** The token that the peer presents; empty if packets are not accepted. */
-  readonly incomingToken: string
+  readonly incomingTokens: readonly string[]
   /** The assets in which the peer has an account; empty for all that are supported. */
   readonly peerAssets: readonly string[]
   readonly guards: PaymentGuards

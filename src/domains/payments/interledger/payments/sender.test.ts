@@ -80,7 +80,7 @@ beforeAll(async () => {
       ),
     packetMax: 1_000n,
     packetSeconds: 30,
-    incomingToken: '',
+    incomingTokens: [],
     peerAssets: [],
     peerCreditMax: 100_000_000n,
   }

@@ -52,7 +52,8 @@ export async function resolvePointer(written: string, ctx: Context, options: Int
   const isId = /^[0-9a-f]{32}$/.test(digits)
   const account = isId ? await findOpen(toUuid(digits), ctx) : undefined
   // A bank that accepts no packets gives out no address.
-  if (!account || options.incomingToken === '') throw NotFound({ what: 'account', id: written })
+  if (!account || options.incomingTokens.length === 0)
+    throw NotFound({ what: 'account', id: written })
   const { environment } = ctx.caller
   const place = { account: account.id, token: uuidv7(ctx.now) }
   return {
