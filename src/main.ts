@@ -81,7 +81,7 @@ const commands: Record<string, Command> = {
   },
   operator: {
     summary:
-      'List, add or reset operators: operator list | add EMAIL | reset EMAIL [--password-stdin].',
+      'List, add, reset, remove or restore operators: operator list | add EMAIL | reset EMAIL | … [--password-stdin].',
     takesWords: true,
     async run(words) {
       const { readOperatorCommand, runOperatorCommand } = await import('./operators.ts')
