@@ -12,6 +12,8 @@ import type { Assembly } from './operation/domain.ts'
 import { Forwarding } from './operation/forwarding/forwarding.ts'
 import { DeferredNotifications } from './operation/deferred-notifications.ts'
 import { isHistoryKnown } from './operation/epochs.ts'
+import { Reseal, resealMetrics } from './operation/keys/reseal.ts'
+import { KEYS_CHANGED, openKeys } from './operation/keys/service.ts'
 import { makeLongWork } from './operation/long-work.ts'
 import { Horizon } from './operation/horizon.ts'
 import { OpenStreams } from './operation/open-streams.ts'
@@ -27,7 +29,7 @@ import {
   writeHeartbeat,
 } from './operation/store.ts'
 import { DatabaseHealth } from './platform/database-health.ts'
-import { type DatabaseAddress, type Db, openDatabase, openReader } from './platform/database.ts'
+import { type DatabaseAddress, openDatabase, openReader } from './platform/database.ts'
 import { argon2, type Hasher } from './platform/hasher.ts'
 import { type JobsRun, makeJobs } from './platform/jobs.ts'
 import { openPipelinedConnection } from './platform/pipelined-connection.ts'
@@ -39,7 +41,8 @@ import { makeMetrics } from './platform/metrics.ts'
 import { makeOutbound, type Outbound } from './platform/outbound-http.ts'
 import { Pause } from './platform/pause.ts'
 import { TemporaryFiles } from './platform/temporary-files.ts'
-import { makeSealer, makeSigner, randomHex } from './platform/secrets.ts'
+import { KeyRing } from './platform/key-ring.ts'
+import { randomHex } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { Standbys } from './platform/standbys.ts'
 import { Workers } from './platform/workers.ts'
@@ -49,7 +52,10 @@ import { findServed, joinPaywalls } from './transport/rest/paywall.ts'
 export interface BankOptions {
   readonly config: Config
   readonly address: DatabaseAddress
+  /** Opens the keys of the bank. */
   readonly secret: string
+  /** The root key that the bank makes at its first start; random unless a test gives one. */
+  readonly firstRoot?: (() => string) | undefined
   readonly clock: Clock
   readonly log: Logger
   /** For tests: code that violates its declaration fails the call. */
@@ -103,6 +109,8 @@ export interface OpenBank {
 /** Two are enough, because each is used only for a moment. */
 const DETACHED_CONNECTIONS = 2
 const PROVER_PAUSE_MS = 1_000
+/** A key becomes active later than that after it was made. */
+const KEYS_READ_MS = 30_000
 
 export function openBank(options: BankOptions): OpenBank {
   const { config, address, clock, log } = options
@@ -135,7 +143,16 @@ export function openBank(options: BankOptions): OpenBank {
     new Workers({
       onError: (error) => log.error({ err: error }, 'a worker failed in the middle of a task'),
     })
-  const sealer = makeSealer(options.secret)
+  const keys = new KeyRing()
+  const loadKeys = async (): Promise<void> => {
+    const secrets = { secret: options.secret, previous: config.FLORIN_SECRET_PREVIOUS }
+    const now = clock.now()
+    keys.load(await openKeys(detached.write, secrets, now, options.firstRoot), now)
+  }
+  const reloadKeys = (): Promise<void> =>
+    loadKeys().catch((error: unknown) =>
+      log.error({ err: error }, 'the keys of the bank cannot be read; those known before are used'),
+    )
   const pause = options.pause ?? new Pause()
   const metrics = makeMetrics({ openReader: () => openReader(address) })
   const jobs = makeJobs(address, {
@@ -146,7 +163,8 @@ export function openBank(options: BankOptions): OpenBank {
     schema: options.jobSchema,
     tracer: options.tracer,
   })
-  const mailer = options.mailer ?? makeMailer(chooseMail(config), jobs, sealer)
+  const mailer = options.mailer ?? makeMailer(chooseMail(config), jobs, keys)
+  let keyTimer: NodeJS.Timeout | undefined
   const lateNotices = new DeferredNotifications(detached.write, log)
   let isStarted = false
   let isDraining = false
@@ -179,14 +197,14 @@ export function openBank(options: BankOptions): OpenBank {
     pause,
     mailer,
     metrics,
-    sealer,
+    sealer: keys,
     hasher: options.hasher ?? argon2,
     horizon: new Horizon(database),
     streams: new OpenStreams(),
     longWork: makeLongWork(workers, address),
     proverPauseMs: options.proverPauseMs ?? PROVER_PAUSE_MS,
     scratch: new TemporaryFiles(),
-    signer: (purpose) => makeSigner(options.secret, purpose),
+    signers: () => keys.signers(),
     openLane: (name) =>
       openPipelinedConnection(address, {
         name,
@@ -232,6 +250,7 @@ export function openBank(options: BankOptions): OpenBank {
     listen: (request, ctx) => complete().assembly.listen(request, ctx),
     readers: () => complete().assembly.readers,
   }
+  metrics.add([resealMetrics])
   metrics.add(
     bankMetrics({
       config,
@@ -263,14 +282,22 @@ export function openBank(options: BankOptions): OpenBank {
       // Runs beside the rest of the start. Shared workers are warmed by the code that opened them.
       const warmed = options.workers ? undefined : workers.warm(address)
       warmed?.catch(() => {})
-      await checkSecret(database.write, sealer.fingerprint)
+      await loadKeys()
       if (!(await isHistoryKnown(database.write)))
         log.warn(
           'the database server does not show its identity or timeline; run "florin epoch" after each restore',
         )
       checkMode(config.FLORIN_MODE, await findSetting(database.write, 'mode'))
       const retention = retentionJob(assembly.registry.retention, { clock, log })
-      await jobs.start([mailer.job, retention, ...assembly.jobs], database.write)
+      const reseal = new Reseal({
+        ring: keys,
+        columns: assembly.registry.sealed,
+        clock,
+        log,
+        jobs,
+        reload: reloadKeys,
+      })
+      await jobs.start([mailer.job, retention, reseal.job, ...assembly.jobs], database.write)
       await assembly.prepare()
       // Recorded only now, because a start that fails decides nothing.
       checkMode(config.FLORIN_MODE, await settleSetting(database.write, 'mode', config.FLORIN_MODE))
@@ -280,13 +307,18 @@ export function openBank(options: BankOptions): OpenBank {
         log,
         onMessage(message) {
           const { topic, key } = readInvalidation(message)
+          if (topic === KEYS_CHANGED) void reloadKeys()
           assembly.forget(topic, key)
         },
-        onGap: () => assembly.forgetAll(),
+        onGap: () => {
+          assembly.forgetAll()
+          void reloadKeys()
+        },
       })
       if (options.peerAddress) {
         forwarding = new Forwarding({
           ...options,
+          keys,
           db: detached.write,
           listenAt: options.peerAddress,
           node: `${hostname()}/${process.pid}/${randomHex(4)}`,
@@ -296,12 +328,15 @@ export function openBank(options: BankOptions): OpenBank {
         })
         await forwarding.start()
       }
+      keyTimer = setInterval(() => void reloadKeys(), KEYS_READ_MS)
+      keyTimer.unref()
       await assembly.start()
       standbys.start()
       await warmed
       isStarted = true
     },
     async close() {
+      clearInterval(keyTimer)
       await forwarding?.stop()
       await completed?.assembly.stop()
       if (!options.workers) await workers.close()
@@ -313,14 +348,6 @@ export function openBank(options: BankOptions): OpenBank {
       await Promise.all([standbys.close(), database.close(), detached.close(), metrics.close()])
     },
   }
-}
-
-/** A node with another key could not decrypt values that other nodes sealed. */
-async function checkSecret(db: Db, fingerprint: string): Promise<void> {
-  if ((await settleSetting(db, 'secret_fingerprint', fingerprint)) !== fingerprint)
-    throw new StartError(
-      'FLORIN_SECRET differs from the one this database was set up with; set it to the original value.',
-    )
 }
 
 /**

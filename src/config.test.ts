@@ -111,13 +111,18 @@ describe('readConfig', () => {
       expect(secrets.toSorted()).toEqual([
         'ASSISTANT_MODEL_KEY',
         'CHAIN_PRIVATE_KEY',
+        'FLORIN_SECRET_PREVIOUS',
         'INTERLEDGER_INCOMING_TOKEN',
+        'INTERLEDGER_INCOMING_TOKEN_PREVIOUS',
         'INTERLEDGER_PEER_TOKEN',
         'METRICS_TOKEN',
+        'METRICS_TOKEN_PREVIOUS',
         'RAMP_PROVIDER_KEY',
         'RAMP_WEBHOOK_SECRET',
+        'RAMP_WEBHOOK_SECRET_PREVIOUS',
         'SMS_PROVIDER_TOKEN',
         'SMS_REPORT_SECRET',
+        'SMS_REPORT_SECRET_PREVIOUS',
       ])
       // Every other setting declared as a URL or a secret must be listed here.
       const others = Object.entries(variables).filter(

@@ -10,6 +10,7 @@ import {
   integer,
   isThisMachine,
   list,
+  previousSecret,
   readSettings,
   secretText,
   text,
@@ -79,11 +80,15 @@ export const variables = {
   NODE_PORT: integer('Port for the other nodes; 0 takes any free port.', 0, 0, 65535),
   LOG_LEVEL: choice('How much is logged to standard output, as JSON lines.', 'info', logLevels),
   FLORIN_SECRET: secretText(
-    'Key that encrypts two-factor secrets and stored replies, 32 characters or more; sandbox generates one in DATA_DIR.',
+    'Opens the keys of the bank, which encrypt and sign; 32 characters or more; sandbox generates one in DATA_DIR.',
+  ),
+  FLORIN_SECRET_PREVIOUS: secretText(
+    'The FLORIN_SECRET before, while it is changed on one node after the other (docs/keys.md).',
   ),
   METRICS_TOKEN: secretText(
     'Bearer token with which Prometheus reads /metrics in production, 16 characters or more; operators may read them, too.',
   ),
+  METRICS_TOKEN_PREVIOUS: previousSecret('METRICS_TOKEN'),
   RATE_LIMIT_PER_MINUTE: integer(
     'Requests per credential in any 60 seconds; 0 turns it off.',
     100,
@@ -181,6 +186,8 @@ function checkTogether(config: ProcessValues, { production }: { production: bool
     )
   if (config.FLORIN_SECRET !== '' && config.FLORIN_SECRET.length < 32)
     throw new StartError('FLORIN_SECRET must be at least 32 characters long.')
+  if (config.FLORIN_SECRET_PREVIOUS !== '' && config.FLORIN_SECRET === '')
+    throw new StartError('FLORIN_SECRET must be set when FLORIN_SECRET_PREVIOUS is.')
   if (config.DATABASE === 'embedded' && config.DATABASE_URL !== '')
     throw new StartError('DATABASE=embedded contradicts DATABASE_URL: unset one of them.')
   if (production) checkProduction(config)

@@ -81,7 +81,7 @@ const commands: Record<string, Command> = {
   },
   operator: {
     summary:
-      'List, add or reset operators: operator list | add EMAIL | reset EMAIL [--password-stdin].',
+      'List, add, reset, remove or restore operators: operator list | add EMAIL | reset EMAIL | … [--password-stdin].',
     takesWords: true,
     async run(words) {
       const { readOperatorCommand, runOperatorCommand } = await import('./operators.ts')
@@ -91,6 +91,23 @@ const commands: Record<string, Command> = {
         await checkMigrated(address)
         const mail = chooseMail(readConfig(process.env))
         say(await runOperatorCommand(request, address, process.stdin, mail))
+      })
+    },
+  },
+  keys: {
+    summary:
+      'Show or renew the keys of the bank: keys status | add | retire | renew | renew-signing | revoke-signing.',
+    takesWords: true,
+    help: async () => (await import('./keys.ts')).KEYS_HELP,
+    async run(words) {
+      const { readKeysCommand, runKeysCommand } = await import('./keys.ts')
+      const { loadSecret } = await import('./platform/secret-key.ts')
+      const request = readKeysCommand(words)
+      const { FLORIN_SECRET, FLORIN_SECRET_PREVIOUS, DATA_DIR } = readConfig(process.env)
+      await withDatabase(async (address) => {
+        await checkMigrated(address)
+        const secret = await loadSecret(FLORIN_SECRET, DATA_DIR)
+        say(await runKeysCommand(request, address, { secret, previous: FLORIN_SECRET_PREVIOUS }))
       })
     },
   },

@@ -88,6 +88,54 @@ describe('florin operator', () => {
     expect(mails.map(({ to }) => to)).toContain('locked-out@example.com')
   })
 
+  it('removes one: nothing of theirs works any more on a running node, and operators cannot undo it', async () => {
+    const email = 'leaver@example.com'
+    const { body } = await signIn(email, shownIn(await operator(`add ${email}`)))
+    const session = { token: body.access_token }
+    const { uuid } = body.data.user
+    const key = await bank.apiKey(session)
+    const sandboxKey = await bank.sandboxKey(session)
+    const all = [session, key, sandboxKey]
+    const statuses = () => Promise.all(all.map(({ token }) => statusOf(token)))
+    expect(await statuses()).not.toContain(401)
+    expect(await operator(`remove ${email}`)).toContain('is no operator any more')
+    await expect.poll(statuses, { timeout: 120_000, interval: 20 }).toEqual([401, 401, 401])
+    const refreshed = await bank.call('POST /api/auth/refresh', {
+      refresh_token: body.refresh_token ?? body.data.refresh_token,
+    })
+    expect(refreshed.status).toBe(401)
+    expect(await operator('list')).toMatch(/leaver@example.com {2}since \S+ {2}removed/)
+    await expect(operator(`remove ${email}`)).rejects.toThrow(/was removed; .*restore/)
+    await expect(operator(`reset ${email}`)).rejects.toThrow(/was removed; .*restore/)
+    await expect(operator(`add ${email}`)).rejects.toThrow(/was removed; .*restore/)
+    const other = await bank.operator()
+    const reinstate = { reason: 'They asked for it.' }
+    const refused = await bank.call(`POST /api/v2/users/${uuid}/reinstate`, reinstate, other)
+    expect(refused.body.error.message).toContain('florin operator restore')
+
+    const password = shownIn(await operator(`restore ${email}`))
+    expect((await signIn(email, password)).status).toBe(200)
+    expect(await statuses()).toEqual([401, 401, 401])
+    await expect(operator(`restore ${email}`)).rejects.toThrow(/no removed operator/)
+  })
+
+  it('resets one together with the keys that they made', async () => {
+    const email = 'keys@example.com'
+    const { body } = await signIn(email, shownIn(await operator(`add ${email}`)))
+    const { token } = await bank.apiKey({ token: body.access_token })
+    expect(await statusOf(token)).not.toBe(401)
+    await operator(`reset ${email}`)
+    await expect.poll(() => statusOf(token), { timeout: 120_000, interval: 20 }).toBe(401)
+  })
+
+  it('does not remove the last one', async () => {
+    const lone = await startBank({ env: { ADMIN_EMAIL: 'lone@example.com' } })
+    const request = readOperatorCommand(['remove', 'lone@example.com'])
+    const removed = runOperatorCommand(request, lone.address, Readable.from(['']), mail)
+    await expect(removed).rejects.toThrow(/is the last operator; add another/)
+    await lone.stop()
+  })
+
   it('makes no operator of a customer, and says what else is wrong', async () => {
     const { email } = await bank.person()
     await expect(operator(`add ${email}`)).rejects.toThrow(/is a customer/)

@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import type { Bank, RateLimits } from './operation/bank.ts'
+import { acceptedSecrets } from './platform/settings.ts'
 import { type Caller, anonymousCaller } from './operation/caller.ts'
 import type { Assembly } from './operation/domain.ts'
 import type { Run } from './operation/pipeline.ts'
@@ -146,7 +147,9 @@ export function addTransports(options: TransportsOptions): FastifyInstance {
     isDraining: options.isDraining,
     isDatabaseUp: () => options.health.check(),
     metrics,
-    metricsFor: config.production ? { token: config.METRICS_TOKEN } : 'all',
+    metricsFor: config.production
+      ? { tokens: acceptedSecrets(config.METRICS_TOKEN, config.METRICS_TOKEN_PREVIOUS) }
+      : 'all',
     recognize: (request) => recognizeAgain(request, undefined, guard, 'customers'),
   })
   serveReference(server, { registry, baseUrl, files })

@@ -12,7 +12,8 @@ import type { Metrics } from '../platform/metrics.ts'
 import type { Outbound } from '../platform/outbound-http.ts'
 import type { Pause } from '../platform/pause.ts'
 import type { TemporaryFiles } from '../platform/temporary-files.ts'
-import type { Sealer, Signer } from '../platform/secrets.ts'
+import type { Sealer } from '../platform/key-ring.ts'
+import type { Signer } from '../platform/secrets.ts'
 import type { Environment } from './caller.ts'
 import type { LoadDemo } from './demo-load.ts'
 import type { Listen } from './event-listener.ts'
@@ -70,8 +71,8 @@ export interface Bank {
   readonly proverPauseMs: number
   /** Files for data too large for memory. */
   readonly scratch: TemporaryFiles
-  /** The bank's signing key for one purpose. */
-  readonly signer: (purpose: string) => Signer
+  /** Sign mandates: the first signs, what the others signed is still valid. Only once the bank is prepared. */
+  readonly signers: () => readonly Signer[]
   /** Opens a separate connection for work that must be done one item at a time. */
   readonly openLane: (name: string) => PipelinedConnection
   /** Opens an HTTP client for addresses that users supply. */

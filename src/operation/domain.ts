@@ -1,5 +1,6 @@
 // A domain is a folder with a manifest: its name, its settings and the other domains it needs. The domain
 // then builds its own parts; `assemble` puts the bank together in a loop over the list of domains.
+import type { SealedColumn } from './keys/sealed-columns.ts'
 import type { JobDef } from '../platform/jobs.ts'
 import type { Metric } from '../platform/metric.ts'
 import {
@@ -54,6 +55,8 @@ export interface Part<Exports = unknown> {
   readonly jobs?: readonly JobDef[]
   /** How long the rows of its tables are kept; other rows stay, or a job of the domain deletes them. */
   readonly retention?: readonly Retention[]
+  /** The columns of its tables that hold sealed values. */
+  readonly sealed?: readonly SealedColumn[]
   /** Work of the domain that waits for operators. */
   readonly queues?: readonly WorkQueue[]
   /** The names of its things, by which operators recognize them. */
@@ -166,6 +169,7 @@ export function assemble(
         examples: domain.examples ?? {},
         jobs: part.jobs ?? [],
         retention: part.retention ?? [],
+        sealed: part.sealed ?? [],
         tools: part.tools ?? [],
         queues: part.queues ?? [],
         names: part.names ?? [],

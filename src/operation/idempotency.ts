@@ -5,9 +5,18 @@ import type { Slot } from './store.ts'
 export interface IdempotentCall {
   readonly slot: Slot
   readonly inputHash: Buffer
+  /** The same by keys that were renewed since; only where there are any. */
+  readonly earlierHashes?: readonly Buffer[] | undefined
   /** The caller has no credential, so the request may be an attempt to guess a password. */
   readonly isStranger: boolean
 }
+
+/** Whether the stored reply is to the same request. */
+export const isSameInput = (
+  { inputHash, earlierHashes }: Pick<IdempotentCall, 'inputHash' | 'earlierHashes'>,
+  stored: Buffer,
+): boolean =>
+  stored.equals(inputHash) || earlierHashes?.some((hash) => hash.equals(stored)) === true
 
 export interface Reply {
   readonly output: unknown

@@ -15,8 +15,8 @@ import { endable } from '../kernel/cancellable-stream.ts'
 import { isUuid } from '../kernel/uuid.ts'
 import { type Database, type Db, withRowsMax } from '../platform/database.ts'
 import { withLogFields } from '../platform/log-context.ts'
+import type { Sealer } from '../platform/key-ring.ts'
 import type { SeenPosition } from '../platform/log-position.ts'
-import type { Sealer } from '../platform/secrets.ts'
 import type { Attachment } from './attachment.ts'
 import type { Caller } from './caller.ts'
 import {
@@ -392,13 +392,15 @@ function readIdempotency(
     })
   const { caller } = call
   const who = caller.user ?? caller.agent ?? caller.partner
+  // The hash is keyed, because the input may hold a password and a plain hash could be guessed.
+  // The fields are in the order of the schema, whatever transport they came through.
+  const [inputHash, ...earlierHashes] = sealer.digests(
+    JSON.stringify(input) + rightsOf(op, caller) + (call.attachment?.sha256 ?? ''),
+  )
   return {
     slot: { caller: `${caller.environment}:${who ?? 'public'}`, operation: op.name, key },
-    // The hash is keyed, because the input may hold a password and a plain hash could be guessed.
-    // The fields are in the order of the schema, whatever transport they came through.
-    inputHash: sealer.digest(
-      JSON.stringify(input) + rightsOf(op, caller) + (call.attachment?.sha256 ?? ''),
-    ),
+    inputHash: inputHash!,
+    earlierHashes,
     isStranger: who === undefined,
   }
 }

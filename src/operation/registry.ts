@@ -5,6 +5,7 @@ import type { AnyErrorDef } from './error.ts'
 import * as common from './error.ts'
 import type { EventDef } from './event.ts'
 import type { Examples } from './examples.ts'
+import { platformSealed, type SealedColumn } from './keys/sealed-columns.ts'
 import type { NameSource } from './names.ts'
 import {
   type AnyOperation,
@@ -30,6 +31,7 @@ export interface Declared {
   readonly examples: Examples
   readonly jobs: readonly JobDef[]
   readonly retention: readonly Retention[]
+  readonly sealed: readonly SealedColumn[]
   readonly tools: readonly AnyTool[]
   readonly queues: readonly WorkQueue[]
   readonly names: readonly NameSource[]
@@ -43,6 +45,8 @@ export interface Registry {
   readonly errors: readonly AnyErrorDef[]
   /** Of the domains, and of the tables that belong to none. */
   readonly retention: readonly Retention[]
+  /** The columns with sealed values, of the domains and of the tables that belong to none. */
+  readonly sealed: readonly SealedColumn[]
   /** What waits for operators. */
   readonly queues: readonly WorkQueue[]
   readonly names: readonly NameSource[]
@@ -95,7 +99,12 @@ export function makeRegistry(domains: readonly Declared[]): Registry {
   }
   for (const op of operations) checkSubject(op, find)
   const errors = listErrors(operations)
-  return { domains, operations, events, tools, errors, retention, queues, names, find }
+  const sealed = [...platformSealed, ...domains.flatMap((domain) => domain.sealed)]
+  unique(
+    'sealed column',
+    sealed.map(({ table, column }) => `${table}.${column}`),
+  )
+  return { domains, operations, events, tools, errors, retention, sealed, queues, names, find }
 }
 
 /** The query that reads what a command changes must be cheap, and must not ask for more than the command takes. */

@@ -1,7 +1,7 @@
 // A quote is valid for one user, one environment, one purpose, one request and a limited time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { makeSealer } from '../platform/secrets.ts'
+import { makeSealer } from '../platform/key-ring.ts'
 import type { Caller } from './caller.ts'
 import { defineQuote } from './sealed-quote.ts'
 

@@ -3,7 +3,7 @@
 // unique index, so that a quote can be used only once.
 import { canonicalJson, isRecord } from '../kernel/json.ts'
 import { uuidv7 } from '../kernel/uuid.ts'
-import type { Sealer } from '../platform/secrets.ts'
+import type { Sealer } from '../platform/key-ring.ts'
 import { Invalid } from './error.ts'
 import type { Context } from './operation.ts'
 
@@ -87,7 +87,7 @@ export function defineQuote<Wanted extends Fields<Wanted>, Terms extends Fields<
 /** Once the content is known to be a quote, the seal guarantees its shape. */
 function tryOpen(quote_id: string, sealer: Sealer): Sealed | undefined {
   try {
-    const sealed: unknown = JSON.parse(sealer.open(Buffer.from(quote_id, 'base64url')))
+    const sealed: unknown = JSON.parse(sealer.openToken(Buffer.from(quote_id, 'base64url')))
     return isRecord(sealed) ? (sealed as unknown as Sealed) : undefined
   } catch {
     return undefined

@@ -11,7 +11,7 @@ import {
   statementsOf,
 } from '../platform/database.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import type { Sealer } from '../platform/secrets.ts'
+import type { Sealer } from '../platform/key-ring.ts'
 import type { Change } from './changes.ts'
 import {
   type AppError,
@@ -20,7 +20,7 @@ import {
   RevokedByTransport,
 } from './error.ts'
 import type { Emit } from './event.ts'
-import type { IdempotentCall, Reply } from './idempotency.ts'
+import { type IdempotentCall, isSameInput, type Reply } from './idempotency.ts'
 import type { Invalidate } from './operation.ts'
 import type { Cause } from './posting.ts'
 import { shapeOf } from './shape.ts'
@@ -355,13 +355,13 @@ export const together = {
 
 async function replay(
   tx: Db,
-  { slot, inputHash, isStranger }: IdempotentCall,
+  call: IdempotentCall,
   stored: { readonly input_hash: Buffer; readonly text: string },
 ): Promise<Settled> {
   const { input_hash, text } = stored
-  if (input_hash.equals(inputHash)) return { output: readJson(text), replayed: true, text }
+  if (isSameInput(call, input_hash)) return { output: readJson(text), replayed: true, text }
   // The reply is deleted, because otherwise a caller could guess passwords with one key and no attempt
   // would be counted.
-  if (isStranger) await deleteReply(tx, slot)
+  if (call.isStranger) await deleteReply(tx, call.slot)
   return { error: IdempotencyConflict({}) }
 }

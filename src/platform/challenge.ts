@@ -3,21 +3,30 @@
 // they expire.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { canonicalJson } from '../kernel/json.ts'
-import type { Sealer } from './secrets.ts'
+import type { Sealer } from './key-ring.ts'
 
-type Prover = Pick<Sealer, 'digest'>
+type Prover = Pick<Sealer, 'digest' | 'digests'>
 
 /** A keyed hash over the purpose and the words in their order; only the bank can make one. */
 export const makeProof = (
   purpose: string,
   words: readonly string[],
   bytes: number,
-  sealer: Prover,
+  sealer: Pick<Prover, 'digest'>,
 ): Buffer => sealer.digest(canonicalJson([purpose, ...words])).subarray(0, bytes)
 
-/** Compares in constant time. */
-export const isSameProof = (given: Buffer, proof: Buffer): boolean =>
-  given.length === proof.length && timingSafeEqual(given, proof)
+/** Whether the bank made this proof, with a key that still counts. Compares in constant time. */
+export const isProof = (
+  given: Buffer,
+  purpose: string,
+  words: readonly string[],
+  bytes: number,
+  sealer: Pick<Prover, 'digests'>,
+): boolean =>
+  given.length === bytes &&
+  sealer
+    .digests(canonicalJson([purpose, ...words]))
+    .some((digest) => timingSafeEqual(given, digest.subarray(0, bytes)))
 
 export interface Challenge {
   /** The challenge as base64url, in its only valid spelling. */
@@ -44,8 +53,10 @@ export function defineChallenge(form: ChallengeForm) {
   const nonceAt = EXPIRES_BYTES + carriedBytes
   const headBytes = nonceAt + nonceBytes
 
-  const prove = (head: Buffer, subject: readonly string[], sealer: Prover): Buffer =>
-    makeProof(purpose, [head.toString('hex'), ...subject], proofBytes, sealer)
+  const wordsOf = (head: Buffer, subject: readonly string[]): string[] => [
+    head.toString('hex'),
+    ...subject,
+  ]
 
   const read = (bytes: Buffer): Challenge => ({
     text: bytes.toString('base64url'),
@@ -67,7 +78,8 @@ export function defineChallenge(form: ChallengeForm) {
       const expires = Buffer.alloc(EXPIRES_BYTES)
       expires.writeUIntBE(expires_at.getTime(), 0, EXPIRES_BYTES)
       const head = Buffer.concat([expires, carried, randomBytes(nonceBytes)])
-      return read(Buffer.concat([head, prove(head, subject, sealer)]))
+      const proof = makeProof(purpose, wordsOf(head, subject), proofBytes, sealer)
+      return read(Buffer.concat([head, proof]))
     },
 
     /** Returns undefined unless the bank made it for this subject. The caller must check the expiry. */
@@ -77,8 +89,8 @@ export function defineChallenge(form: ChallengeForm) {
       if (bytes.length !== headBytes + proofBytes || bytes.toString('base64url') !== text)
         return undefined
       const challenge = read(bytes)
-      const proof = prove(bytes.subarray(0, headBytes), subject, sealer)
-      return isSameProof(challenge.proof, proof) ? challenge : undefined
+      const words = wordsOf(bytes.subarray(0, headBytes), subject)
+      return isProof(challenge.proof, purpose, words, proofBytes, sealer) ? challenge : undefined
     },
   }
 }

@@ -107,7 +107,7 @@ describe('an account', () => {
       maxFeePerGas: 10n ** 15n,
       maxPriorityFeePerGas: 1n,
     } as const
-    const { raw, tx_hash } = account.sign({ ...transaction, nonce: 7n })
+    const { raw, tx_hash } = await account.sign({ ...transaction, nonce: 7n })
     expect(raw).toBe(await other.signTransaction({ ...transaction, nonce: 7, type: 'eip1559' }))
     expect(tx_hash).toMatch(/^0x[0-9a-f]{64}$/)
   })

@@ -1,5 +1,6 @@
 // Addresses, call data, transactions and signed messages of EVM chains. This is the only module that uses the library
 // for them. Nothing is sent from here.
+import { keccak_256 } from '@noble/hashes/sha3.js'
 import {
   addr,
   ethHex,
@@ -9,6 +10,7 @@ import {
   Transaction,
 } from 'micro-eth-signer'
 import { createContract, parseAbi } from 'micro-eth-signer/abi.js'
+import type { KeyService } from './key-service.ts'
 
 export type Hex = `0x${string}`
 
@@ -65,24 +67,83 @@ export interface UnsignedTransaction {
 
 export interface EvmAccount {
   readonly address: string
-  /** Signs a transaction of EIP-1559; the same transaction always gets the same signature (RFC 6979). */
-  sign(transaction: UnsignedTransaction): { readonly raw: Hex; readonly tx_hash: Hex }
+  /** Signs a transaction of EIP-1559. */
+  sign(transaction: UnsignedTransaction): Promise<{ readonly raw: Hex; readonly tx_hash: Hex }>
+  /** Throws if the key is not that of the address. */
+  check(): Promise<void>
 }
 
+function prepare({ chainId, gas, ...fields }: UnsignedTransaction) {
+  const unsigned = {
+    type: 'eip1559',
+    chainId: BigInt(chainId),
+    gasLimit: gas,
+    ...fields,
+  } as const
+  // The limits of strict mode are for human input: they refuse fees that some chains really have.
+  return Transaction.prepare(unsigned, false)
+}
+
+/** With the key in memory; the same transaction always gets the same signature (RFC 6979). */
 export const accountOf = (privateKey: string): EvmAccount => ({
   address: addr.fromPrivateKey(privateKey),
-  sign({ chainId, gas, ...fields }) {
-    const unsigned = {
-      type: 'eip1559',
-      chainId: BigInt(chainId),
-      gasLimit: gas,
-      ...fields,
-    } as const
-    // The limits of strict mode are for human input: they refuse fees that some chains really have.
-    const signed = Transaction.prepare(unsigned, false).signBy(privateKey, false)
+  async sign(transaction) {
+    const signed = prepare(transaction).signBy(privateKey, false)
     return { raw: toHex(signed.toHex()), tx_hash: toHex(signed.hash) }
   },
+  check: () => Promise.resolve(),
 })
+
+/** With a key that never leaves its service. The address is known beforehand, and each signature is checked against it. */
+export const remoteAccountOf = (given: string, service: KeyService): EvmAccount => {
+  const address = getAddress(given)
+  return {
+    address,
+    async sign(transaction) {
+      const unsigned = prepare(transaction)
+      const signature = readDer(
+        await service.sign(keccak_256(unsigned.toBytes({ includeSignature: false }))),
+      )
+      for (const yParity of [0, 1]) {
+        const raw = { ...unsigned.raw, ...signature, yParity }
+        const signed = new Transaction('eip1559', raw, { strict: false })
+        if (senderOf(signed) === address)
+          return { raw: toHex(signed.toHex()), tx_hash: toHex(signed.hash) }
+      }
+      throw new Error(`the key service signed with a key that is not that of ${address}`)
+    },
+    async check() {
+      const spki = await service.publicKey()
+      const own = addr.fromPublicKey(spki.subarray(-POINT_BYTES))
+      if (own !== address)
+        throw new Error(`the key at the key service has the address ${own}, not ${address}`)
+    },
+  }
+}
+
+/** A public key of this curve ends with its uncompressed point. */
+const POINT_BYTES = 65
+
+/** No point of the curve may belong to one of the two parities. */
+function senderOf(signed: { readonly sender: string }): string | undefined {
+  try {
+    return signed.sender
+  } catch {
+    return undefined
+  }
+}
+
+/** A signature in DER as the lower of its two forms, the only one that chains accept. */
+function readDer(der: Uint8Array): { readonly r: bigint; readonly s: bigint } {
+  const readInteger = (at: number): bigint => {
+    if (der[at] !== 0x02) throw new Error('the key service answered with no signature in DER')
+    const bytes = der.subarray(at + 2, at + 2 + der[at + 1]!)
+    return BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
+  }
+  const r = readInteger(2)
+  const s = readInteger(4 + der[3]!)
+  return { r, s: s > ORDER / 2n ? ORDER - s : s }
+}
 
 /** A message of EIP-712. */
 export interface TypedData {

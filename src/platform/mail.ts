@@ -7,7 +7,7 @@ import { uuidv7 } from '../kernel/uuid.ts'
 import type { Db } from './database.ts'
 import type { JobDef, Jobs } from './jobs.ts'
 import type { MailText } from './mail-text.ts'
-import type { Sealer } from './secrets.ts'
+import type { Sealer } from './key-ring.ts'
 
 export interface Mail {
   readonly to: string

@@ -131,6 +131,14 @@ export const secretText = (summary: string): Variable<string> => ({
   lengthMin: 16,
 })
 
+/** The one before, by which others may still authenticate to us while it is changed on both sides. */
+export const previousSecret = (name: string): Variable<string> =>
+  secretText(`The ${name} before, which counts as well while it is changed at the other side.`)
+
+/** Those by which others may authenticate; none if there is no secret. */
+export const acceptedSecrets = (secret: string, previous: string): readonly string[] =>
+  secret === '' ? [] : [secret, previous].filter((one) => one !== '')
+
 /** Text that matches a pattern; `expected` describes it. */
 export const pattern = (
   summary: string,

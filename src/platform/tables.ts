@@ -2557,6 +2557,22 @@ export interface PlatformHeartbeat {
   is_only: Generated<boolean>;
 }
 
+export interface PlatformKeys {
+  activates_at: ColumnType<string, Date | string, Date | string>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  earlier_until: ColumnType<string, Date | string, Date | string>;
+  generation: number;
+  purpose: string;
+}
+
+export interface PlatformKeyWrappings {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  generation: number;
+  purpose: string;
+  secret_fingerprint: string;
+  wrapped: Buffer;
+}
+
 export interface PlatformLinks {
   door: string;
   id: string;
@@ -2586,6 +2602,19 @@ export interface PlatformReplies {
   operation: string;
   reply: Buffer | null;
   text: string | null;
+}
+
+export interface PlatformReseals {
+  blocks: ColumnType<string, bigint | number | string, bigint | number | string>;
+  column_name: string;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  generation: number;
+  passes: Generated<number>;
+  position: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  resealed: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  started_at: ColumnType<string, Date | string, Date | string>;
+  table_name: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface PlatformSettings {
@@ -3407,10 +3436,13 @@ export interface DB {
   "platform.epochs": PlatformEpochs;
   "platform.events": PlatformEvents;
   "platform.heartbeat": PlatformHeartbeat;
+  "platform.key_wrappings": PlatformKeyWrappings;
+  "platform.keys": PlatformKeys;
   "platform.links": PlatformLinks;
   "platform.migrations": PlatformMigrations;
   "platform.readers": PlatformReaders;
   "platform.replies": PlatformReplies;
+  "platform.reseals": PlatformReseals;
   "platform.settings": PlatformSettings;
   "platform.writer": PlatformWriter;
   "queries.history": QueriesHistory;

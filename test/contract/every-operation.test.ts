@@ -1,10 +1,12 @@
 // Rules for every operation there is or will be.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeForTests } from '../harness/describe.ts'
 import { askAbout, titles } from './ask-about.ts'
 import { addRow, examples, liveOnly, preparations, rows } from './examples.ts'
 import { isOfEnvironment, shownLive } from './questions/environments.ts'
 import { sizes } from './questions/pages.ts'
 import { Findings } from './questions/question.ts'
+import { findSealedColumns } from './sealed-columns.ts'
 import { openScenes, operations, routedOperations, routesOf, type Scenes } from './scenes.ts'
 
 /** These are thousands of calls. */
@@ -46,6 +48,14 @@ describe('every operation', () => {
 
   it('writes nothing when it refuses, or when it repeats an answer', async () => {
     expect(await scenes.findWriting()).toEqual([])
+  })
+
+  it('seals values in declared columns only, and in nearly all of them', async () => {
+    const found = await findSealedColumns(scenes.bank)
+    const declared = describeForTests().sealed.map(({ table, column }) => `${table}.${column}`)
+    expect(found.filter((name) => !declared.includes(name))).toEqual([])
+    // What no example fills is filled by the tests of its domain.
+    expect(declared.filter((name) => !found.includes(name))).toEqual([])
   })
 
   it('that writes leaves a trace of the request', async () => {

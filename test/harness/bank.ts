@@ -56,6 +56,8 @@ export function openTestPool(address: DatabaseAddress): pg.Pool {
 export interface BankOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly address?: DatabaseAddress
+  /** FLORIN_SECRET; that of all tests unless the test is about it. */
+  readonly secret?: string
   readonly clock?: TestClock
   readonly strict?: boolean
   /** Where the built console is; most tests have none. */
@@ -168,7 +170,8 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
   const app = makeApp({
     ...readAllSettings(env),
     address,
-    secret: TEST_SECRET,
+    secret: options.secret ?? TEST_SECRET,
+    firstRoot: () => TEST_SECRET,
     clock,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     strict: options.strict ?? true,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDatabase, openTestPool, TEST_SECRET } from '../../../test/harness/bank.ts'
 import { rounds } from '../../../test/harness/rounds.ts'
 import { type Database, openDatabase } from '../../platform/database.ts'
+import { makeSealer } from '../../platform/key-ring.ts'
 import type { Registry } from '../registry.ts'
 import { Forwarding } from './forwarding.ts'
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
       address: database.address,
       db: pool.write,
       log: pino({ level: 'silent' }),
-      secret: TEST_SECRET,
+      keys: makeSealer(TEST_SECRET),
       node: `node ${i}`,
       listenAt: { host: '127.0.0.1', port: 0 },
       registry: { operations: [] } as unknown as Registry,

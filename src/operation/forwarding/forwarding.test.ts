@@ -8,7 +8,8 @@ import {
   startBank,
   TEST_SECRET,
 } from '../../../test/harness/bank.ts'
-import { connectToPeer, peerKey } from '../../platform/peers/sockets.ts'
+import { makeSealer } from '../../platform/key-ring.ts'
+import { connectToPeer } from '../../platform/peers/sockets.ts'
 import type { AnyOperation } from '../operation.ts'
 import type { Call } from '../pipeline.ts'
 import { idOf, readCall, writeCall } from './protocol.ts'
@@ -243,8 +244,8 @@ describe('a message between nodes', () => {
     const [elected] = await writer.sql<{ address: string }>('select address from platform.writer')
     const [host, port] = elected!.address.split(' ') as [string, string]
     const address = { host, port: Number(port) }
-    await expect(connectToPeer(address, peerKey('another secret'))).rejects.toThrow()
-    const socket = await connectToPeer(address, peerKey(TEST_SECRET))
+    await expect(connectToPeer(address, makeSealer('another secret'))).rejects.toThrow()
+    const socket = await connectToPeer(address, makeSealer(TEST_SECRET))
     socket.destroy()
   })
 })

@@ -6,13 +6,13 @@ import { hash, randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { SOFTWARE_VERSION } from '../../kernel/version.ts'
 import type { DatabaseAddress, Db } from '../../platform/database.ts'
+import type { PeerKeys } from '../../platform/key-ring.ts'
 import { type Elected, Election } from '../../platform/peers/election.ts'
 import {
   connectToPeer,
   type PeerListener,
   listenForPeers,
   type PeerAddress,
-  peerKey,
 } from '../../platform/peers/sockets.ts'
 import type { Reply } from '../idempotency.ts'
 import { type AnyOperation, isForwarded } from '../operation.ts'
@@ -26,7 +26,7 @@ export interface ForwardingOptions {
   readonly address: DatabaseAddress
   readonly db: Db
   readonly log: Logger
-  readonly secret: string
+  readonly keys: PeerKeys
   /** Identifies this process among the nodes. */
   readonly node: string
   /** Where the other nodes reach this one; port 0 takes any. */
@@ -47,7 +47,6 @@ export type Forward = (
 export class Forwarding {
   private readonly options: ForwardingOptions
   private readonly inlet: ForwardingServer
-  private readonly key: Buffer
   private readonly build: string
   private election: Election | undefined
   private listener: PeerListener | undefined
@@ -58,7 +57,6 @@ export class Forwarding {
 
   constructor(options: ForwardingOptions) {
     this.options = options
-    this.key = peerKey(options.secret)
     const postings = options.registry.operations.filter(isForwarded)
     this.build = options.build ?? buildOf(postings)
     const operations = new Map(postings.map((op) => [op.name, op]))
@@ -67,8 +65,8 @@ export class Forwarding {
 
   /** Resolves after the first election, so that a single node writes when it begins to serve. */
   async start(): Promise<void> {
-    const { address, log, node, listenAt } = this.options
-    this.listener = await listenForPeers(listenAt, this.key, (socket) => {
+    const { address, log, node, listenAt, keys } = this.options
+    this.listener = await listenForPeers(listenAt, keys, (socket) => {
       // Two nodes that accepted each other would both stop searching for the writer.
       if (this.isElected && !this.isStopping) this.inlet.welcome(socket)
       else socket.destroy()
@@ -127,10 +125,10 @@ export class Forwarding {
   private async connect(elected: Elected): Promise<void> {
     if (this.outlet || this.isConnecting || elected.build !== this.build) return
     this.isConnecting = true
-    const { db, node } = this.options
+    const { db, node, keys } = this.options
     try {
       const [host, port] = elected.address.split(' ')
-      const socket = await connectToPeer({ host: host!, port: Number(port) }, this.key)
+      const socket = await connectToPeer({ host: host!, port: Number(port) }, keys)
       if (this.isStopping) return void socket.destroy()
       const id = randomUUID()
       await insertLink(db, { id, door: node, writer: elected.node })

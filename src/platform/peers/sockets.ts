@@ -1,11 +1,8 @@
-// Sockets between the nodes of one bank: TLS with a key that both derive from FLORIN_SECRET, so that no other process
-// can connect, answer or eavesdrop, and no certificates are needed.
-import { hkdfSync } from 'node:crypto'
+// Sockets between the nodes of one bank: TLS with a key that both derive from the root key of the bank, so that no other
+// process can connect, answer or eavesdrop, and no certificates are needed.
 import type { AddressInfo } from 'node:net'
 import tls from 'node:tls'
-
-export const peerKey = (secret: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, 'florin', 'peers', 32))
+import type { PeerKeys } from '../key-ring.ts'
 
 export interface PeerAddress {
   readonly host: string
@@ -18,7 +15,6 @@ const TLS = {
   maxVersion: 'TLSv1.2',
   ciphers: 'ECDHE-PSK-CHACHA20-POLY1305',
 } as const
-const IDENTITY = 'florin'
 const CONNECT_MS_MAX = 1_000
 /** More nodes than any deployment has, and few enough that unauthenticated peers cannot exhaust file descriptors. */
 const CONNECTIONS_MAX = 256
@@ -30,10 +26,14 @@ export interface PeerListener {
 
 export function listenForPeers(
   where: PeerAddress,
-  key: Buffer,
+  keys: Pick<PeerKeys, 'find'>,
   onConnection: (socket: tls.TLSSocket) => void,
 ): Promise<PeerListener> {
-  const server = tls.createServer({ ...TLS, pskCallback: () => key, handshakeTimeout: 5_000 })
+  const server = tls.createServer({
+    ...TLS,
+    pskCallback: (_socket, identity) => keys.find(identity) ?? null,
+    handshakeTimeout: 5_000,
+  })
   server.maxConnections = CONNECTIONS_MAX
   server.on('secureConnection', (socket) => {
     socket.setNoDelay(true)
@@ -53,13 +53,16 @@ export function listenForPeers(
   })
 }
 
-export function connectToPeer({ host, port }: PeerAddress, key: Buffer): Promise<tls.TLSSocket> {
+export function connectToPeer(
+  { host, port }: PeerAddress,
+  keys: Pick<PeerKeys, 'own'>,
+): Promise<tls.TLSSocket> {
   return new Promise((resolve, reject) => {
     const socket = tls.connect({
       ...TLS,
       host,
       port,
-      pskCallback: () => ({ psk: key, identity: IDENTITY }),
+      pskCallback: () => keys.own(),
       // Only a node of this bank has the key; there is no certificate with a name in it.
       checkServerIdentity: () => undefined,
     })

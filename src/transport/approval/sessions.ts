@@ -3,7 +3,8 @@
 // the decision, and so does its login: every decision needs a new one.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
-import { randomText, type Sealer } from '../../platform/secrets.ts'
+import type { Sealer } from '../../platform/key-ring.ts'
+import { randomText } from '../../platform/secrets.ts'
 
 export interface Outcome {
   readonly approved: boolean
@@ -91,7 +92,9 @@ export class ApprovalSessions {
 
   private open(text: string): ApprovalSession | undefined {
     try {
-      return JSON.parse(this.options.sealer.open(Buffer.from(text, 'base64url'))) as ApprovalSession
+      return JSON.parse(
+        this.options.sealer.openToken(Buffer.from(text, 'base64url')),
+      ) as ApprovalSession
     } catch {
       // It was sealed by another bank or for another purpose, or was modified.
       return undefined

@@ -3,7 +3,7 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank, TEST_SECRET } from '../../../test/harness/bank.ts'
-import { makeSealer } from '../../platform/secrets.ts'
+import { makeSealer } from '../../platform/key-ring.ts'
 
 let bank: Bank
 let person: Person

@@ -3,7 +3,7 @@
 // of the bank. So another site can neither read nor write with it, and a plain link never carries the session.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Sealer } from '../../platform/secrets.ts'
+import type { Sealer } from '../../platform/key-ring.ts'
 
 export interface ConsoleSession {
   readonly token: string
@@ -82,7 +82,7 @@ export class ConsoleCookie {
 
   private open(text: string): ConsoleSession | undefined {
     try {
-      const opened = JSON.parse(this.options.sealer.open(Buffer.from(text, 'base64url'))) as {
+      const opened = JSON.parse(this.options.sealer.openToken(Buffer.from(text, 'base64url'))) as {
         for?: string
       } & ConsoleSession
       return opened.for === PURPOSE ? opened : undefined

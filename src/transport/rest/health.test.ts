@@ -5,6 +5,7 @@ import { anonymousCaller } from '../../operation/caller.ts'
 import { addProbes, type ProbeOptions } from './health.ts'
 
 const TOKEN = 'a-token-of-this-test'
+const PREVIOUS = 'the-token-before-it'
 
 /** The status of a scrape by the header; operators are those of whom the bearer says so. */
 async function scrape(
@@ -40,14 +41,15 @@ it('answers all callers outside of production', async () => {
 it.each([
   ['nobody', undefined, 401],
   ['the token', `Bearer ${TOKEN}`, 200],
+  ['the token before it', `Bearer ${PREVIOUS}`, 200],
   ['a part of the token', `Bearer ${TOKEN.slice(0, -1)}`, 401],
   ['the token under another scheme', `Basic ${TOKEN}`, 401],
   ['an operator', 'Bearer operator', 200],
   ['a customer', 'Bearer customer', 403],
 ])('in production answers %s', async (_who, authorization, status) => {
-  expect(await scrape({ token: TOKEN }, authorization)).toBe(status)
+  expect(await scrape({ tokens: [TOKEN, PREVIOUS] }, authorization)).toBe(status)
 })
 
-it('answers no one by an empty token', async () => {
-  expect(await scrape({ token: '' }, 'Bearer ')).toBe(401)
+it('answers no one where there is no token', async () => {
+  expect(await scrape({ tokens: [] }, 'Bearer ')).toBe(401)
 })

@@ -13,7 +13,7 @@ export interface ProbeOptions {
   readonly isDatabaseUp: () => Promise<boolean>
   readonly metrics: Pick<Metrics, 'render' | 'contentType'>
   /** In production the metrics are for operators, and for whoever has the token. */
-  readonly metricsFor: 'all' | { readonly token: string }
+  readonly metricsFor: 'all' | { readonly tokens: readonly string[] }
   /** Authenticates the caller of a request. */
   readonly recognize: (request: FastifyRequest) => Promise<Caller | undefined>
 }
@@ -39,7 +39,7 @@ export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
   const metrics = { config: { isProbe: true, bearers: 'none' } } as const
   app.get('/metrics', metrics, async (request, reply) => {
     const { metricsFor } = options
-    if (metricsFor !== 'all' && !hasToken(request, metricsFor.token)) {
+    if (metricsFor !== 'all' && !hasToken(request, metricsFor.tokens)) {
       const caller = await options.recognize(request)
       if (caller?.user === undefined) throw Unauthenticated({})
       if (!caller.scopes.has('admin')) throw InsufficientScope({ required_scope: 'admin' })
@@ -51,7 +51,10 @@ export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-function hasToken(request: FastifyRequest, token: string): boolean {
+function hasToken(request: FastifyRequest, tokens: readonly string[]): boolean {
   const [scheme = '', given = ''] = (readHeader(request, 'authorization') ?? '').split(/ +/, 2)
-  return token !== '' && /^bearer$/i.test(scheme) && timingSafeEqual(digest(given), digest(token))
+  return (
+    /^bearer$/i.test(scheme) &&
+    tokens.some((token) => timingSafeEqual(digest(given), digest(token)))
+  )
 }

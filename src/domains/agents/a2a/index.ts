@@ -1,6 +1,7 @@
 // A2A: the bank as an agent among agents. Its card lists its skills; agents send it tasks, by routes of REST or by the A2A
 // protocol.
 import { defineDomain } from '../../../operation/domain.ts'
+import { sealedColumn } from '../../../operation/keys/sealed-columns.ts'
 import { keepDays } from '../../../operation/retention.ts'
 import { identity } from '../../people/identity/index.ts'
 import { agents } from '../agents/index.ts'
@@ -40,6 +41,7 @@ export const a2a = defineDomain({
     const pushes = new PushDeliveries({ db, outbound, clock, jobs, log, sealer, invalidate })
     return {
       exports: { rpc: new RpcServer({ performer, find: (name) => bank.registry().find(name) }) },
+      sealed: [sealedColumn('a2a.push_configs', 'secrets')],
       operations: [
         ...makeOperations(options, bank.baseUrl),
         ...makeConversationOperations(ofConversations),

@@ -1,6 +1,6 @@
 // A challenge is accepted only unchanged: every character of it counts.
 import { describe, expect, it } from 'vitest'
-import { makeSealer } from '../../../platform/secrets.ts'
+import { makeSealer } from '../../../platform/key-ring.ts'
 import { issueChallenge, readChallenge } from './challenge.ts'
 
 const sealer = makeSealer('a secret for the tests of challenges')

@@ -1,12 +1,14 @@
 // The challenge that an agent signs to log in, valid for five minutes and one attempt. It is JSON, so that
 // the agent can read what it signs; its nonce contains the proof that the bank made it.
-import { isSameProof, makeProof } from '../../../platform/challenge.ts'
-import { randomText, type Sealer } from '../../../platform/secrets.ts'
+import { isProof, makeProof } from '../../../platform/challenge.ts'
+import type { Sealer } from '../../../platform/key-ring.ts'
+import { randomText } from '../../../platform/secrets.ts'
 
 const LIFETIME_MS = 300_000
 const RANDOM_LENGTH = 10
 /** Written as 22 hex digits, which with the random part make the 32 characters of a nonce. */
 const PROOF_BYTES = 11
+const PURPOSE = 'agent challenge'
 
 export interface Challenge {
   readonly did: string
@@ -38,14 +40,16 @@ export function readChallenge(text: string, now: Date, sealer: Sealer): Challeng
   if (!body || body.action !== 'authenticate') return undefined
   const { did, nonce, timestamp } = body
   const random = nonce.slice(0, RANDOM_LENGTH)
-  const proof = Buffer.from(prove(did, timestamp, random, sealer))
-  if (!isSameProof(Buffer.from(nonce.slice(RANDOM_LENGTH)), proof)) return undefined
+  // Only lower-case digits are read, so that a nonce has one spelling.
+  const written = nonce.slice(RANDOM_LENGTH)
+  const proof = Buffer.from(/^[0-9a-f]{22}$/.test(written) ? written : '', 'hex')
+  if (!isProof(proof, PURPOSE, [did, timestamp, random], PROOF_BYTES, sealer)) return undefined
   const expires_at = new Date(new Date(timestamp).getTime() + LIFETIME_MS)
   return expires_at > now ? { did, nonce, expires_at } : undefined
 }
 
 const prove = (did: string, timestamp: string, random: string, sealer: Sealer): string =>
-  makeProof('agent challenge', [did, timestamp, random], PROOF_BYTES, sealer).toString('hex')
+  makeProof(PURPOSE, [did, timestamp, random], PROOF_BYTES, sealer).toString('hex')
 
 interface Body {
   readonly did: string

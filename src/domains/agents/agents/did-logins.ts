@@ -3,7 +3,7 @@
 import type { BatchRunner } from '../../../operation/batches.ts'
 import type { ReadContext } from '../../../operation/operation.ts'
 import type { Batch, DecidedCall, Decision, Outcome } from '../../../operation/write.ts'
-import type { Sealer } from '../../../platform/secrets.ts'
+import type { Sealer } from '../../../platform/key-ring.ts'
 import { holdStanding, issueAgentSessions } from '../../people/identity/index.ts'
 import { type Challenge, readChallenge } from './challenge.ts'
 import { isSignedBy } from './ed25519.ts'

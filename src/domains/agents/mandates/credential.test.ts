@@ -105,7 +105,7 @@ describe('a credential', () => {
     })
   })
 
-  it('is signed with a key derived from the secret alone', async () => {
+  it('is signed with the same key after a restart', async () => {
     const before = await issuerKey()
     const again = await makeMandates(bank)
     const key = await again.beside.call('GET /api/agent-protocol/mandates/issuer-key')

@@ -37,20 +37,34 @@ export const hashOf = (value: unknown): string => sha256(canonicalize(value)).to
 
 export type Credential = ReturnType<CredentialIssuer['issue']>
 
-export class CredentialIssuer {
+/** A public key of the bank. */
+export interface IssuerKey {
   /** A did:key contains the key itself, so a credential stays checkable when addresses change. */
-  readonly keyId: string
+  readonly id: string
   readonly multibase: string
   readonly jwk: { readonly kty: 'OKP'; readonly crv: 'Ed25519'; readonly x: string }
-  private readonly signer: Signer
-  private readonly publicKey: KeyObject
+}
 
-  constructor(signer: Signer) {
-    this.signer = signer
-    this.multibase = toMultibase(signer.publicKey)
-    this.keyId = `did:key:${this.multibase}#${this.multibase}`
-    this.jwk = { kty: 'OKP', crv: 'Ed25519', x: signer.publicKey.toString('base64url') }
-    this.publicKey = createPublicKey({ key: this.jwk, format: 'jwk' })
+function describeKey({ publicKey }: Signer): IssuerKey {
+  const multibase = toMultibase(publicKey)
+  return {
+    id: `did:key:${multibase}#${multibase}`,
+    multibase,
+    jwk: { kty: 'OKP', crv: 'Ed25519', x: publicKey.toString('base64url') },
+  }
+}
+
+export class CredentialIssuer {
+  private readonly signers: () => readonly Signer[]
+
+  /** The first signs; what any of them signed is genuine. */
+  constructor(signers: () => readonly Signer[]) {
+    this.signers = signers
+  }
+
+  /** The public keys, that of new credentials first. */
+  keys(): readonly IssuerKey[] {
+    return this.signers().map(describeKey)
   }
 
   issue(request: CredentialRequest) {
@@ -71,14 +85,15 @@ export class CredentialIssuer {
       expires_at: request.expires_at,
       ...(request.issuer_signature && { issuer_signature: request.issuer_signature }),
     }
+    const [signer] = this.signers()
     const options = {
       type: 'DataIntegrityProof',
       cryptosuite: 'eddsa-jcs-2022',
       created: request.issued_at,
-      verificationMethod: this.keyId,
+      verificationMethod: describeKey(signer!).id,
       proofPurpose: 'assertionMethod',
     } as const
-    const signature = this.signer.sign(signedBytes(document, options))
+    const signature = signer!.sign(signedBytes(document, options))
     const proofValue = base58btc.encode(new Uint8Array(signature))
     return { ...document, proof: { ...options, proofValue } }
   }
@@ -95,12 +110,14 @@ export class CredentialIssuer {
   }
 
   private isSigned(bytes: Buffer, signature: Uint8Array): boolean {
-    return verify(null, bytes, this.publicKey, signature)
+    return this.keys().some(({ jwk }) => verify(null, bytes, publicKeyOf(jwk), signature))
   }
 }
 
 const signedBytes = (document: object, options: object): Buffer =>
   Buffer.concat([sha256(canonicalize(options)), sha256(canonicalize(document))])
+
+const publicKeyOf = (key: IssuerKey['jwk']): KeyObject => createPublicKey({ key, format: 'jwk' })
 
 const SIGNATURE_BYTES = 64
 

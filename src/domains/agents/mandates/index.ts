@@ -25,7 +25,7 @@ export const mandates = defineDomain({
       operations: makeOperations({
         assets: needs.assets.catalogue,
         findPayment: findPaymentById,
-        issuer: new CredentialIssuer(bank.signer('mandates')),
+        issuer: new CredentialIssuer(bank.signers),
         standing: needs.identity.standing,
       }),
       jobs: [

@@ -76,18 +76,16 @@ export const makeOperations = (options: MandatesOptions) => [
   defineOperation({
     name: 'mandate.issuer_key',
     kind: 'query',
-    summary: 'Show the public key with which the bank’s credentials are checked.',
+    summary: 'Show the public keys with which the bank’s credentials are checked.',
     auth: 'public',
     input: Type.Object({}),
     output: schema.IssuerKey,
     errors: [],
     rest: [{ route: `GET ${AT}/issuer-key`, envelope: 'success' }],
-    handler: () => ({
-      id: options.issuer.keyId,
-      cryptosuite: 'eddsa-jcs-2022',
-      public_key_multibase: options.issuer.multibase,
-      public_key_jwk: options.issuer.jwk,
-    }),
+    handler: () => {
+      const [own, ...others] = options.issuer.keys().map(schema.toIssuerKey)
+      return { ...own!, other_keys: others }
+    },
   }),
   defineOperation({
     name: 'mandate.verify',

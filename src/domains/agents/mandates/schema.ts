@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { DateTime, freeForm } from '../../../kernel/schema.ts'
 import { statusAt } from './access.ts'
+import type { IssuerKey as PublicKey } from './credential.ts'
 import { PAYMENTS_MAX } from './execution.ts'
 import { mandateLives, mandateTypes } from './life-cycle.ts'
 import type { MandateRow, PaymentSum } from './store.ts'
@@ -107,15 +108,31 @@ export const Verdict = Type.Object(
   { $id: 'MandateVerdict' },
 )
 
+const keyFields = {
+  id: Type.String({ description: 'The verificationMethod that proofs name.' }),
+  cryptosuite: Type.String(),
+  public_key_multibase: Type.String(),
+  public_key_jwk: Type.Object({ kty: Type.String(), crv: Type.String(), x: Type.String() }),
+}
+
 export const IssuerKey = Type.Object(
   {
-    id: Type.String({ description: 'The verificationMethod that proofs name.' }),
-    cryptosuite: Type.String(),
-    public_key_multibase: Type.String(),
-    public_key_jwk: Type.Object({ kty: Type.String(), crv: Type.String(), x: Type.String() }),
+    ...keyFields,
+    other_keys: Type.Array(Type.Object(keyFields), {
+      maxItems: 100,
+      description:
+        'Keys of earlier credentials, which stay valid, and a key that will sign soon. One that leaked is removed.',
+    }),
   },
   { $id: 'MandateIssuerKey' },
 )
+
+export const toIssuerKey = ({ id, multibase, jwk }: PublicKey) => ({
+  id,
+  cryptosuite: 'eddsa-jcs-2022',
+  public_key_multibase: multibase,
+  public_key_jwk: jwk,
+})
 
 export const toMandate = (mandate: MandateRow, paid: PaymentSum | undefined, now: Date) => ({
   ...mandate,

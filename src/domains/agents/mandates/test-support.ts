@@ -34,13 +34,13 @@ export interface MandateBank {
 
 export async function makeMandates(bank: Bank): Promise<MandateBank> {
   const payments = new Map<string, PaymentSummary>()
-  const signer = makeSigner('the secret of the mandates under test', 'mandates')
+  const signer = makeSigner(Buffer.alloc(32, 'the key of the mandates under test'))
   const beside = await serveBeside(bank, (assets) => [
     declare({
       name: 'mandates',
       operations: makeOperations({
         assets,
-        issuer: new CredentialIssuer(signer),
+        issuer: new CredentialIssuer(() => [signer]),
         standing: new AuthorityCheck({ handlers: [] }),
         findPayment: (_tx, id) => Promise.resolve(payments.get(id.toLowerCase())),
       }),

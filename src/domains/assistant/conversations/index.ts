@@ -1,5 +1,6 @@
 // Conversations with the assistant, in plain words and from the caller's own data.
 import { defineDomain } from '../../../operation/domain.ts'
+import { sealedColumn } from '../../../operation/keys/sealed-columns.ts'
 import { keepDays, keepUntil } from '../../../operation/retention.ts'
 import { accountNumbers } from '../../core/account-numbers/index.ts'
 import { accounts } from '../../core/accounts/index.ts'
@@ -43,6 +44,7 @@ export const conversations = defineDomain({
       modelCallsPerDay: values.ASSISTANT_MODEL_CALLS_PER_DAY,
     })
     return {
+      sealed: [sealedColumn('conversations.proposals', 'sealed')],
       operations: makeOperations(assistant),
       jobs: [
         {

@@ -2,6 +2,7 @@
 // the spending limits of agents.
 import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
+import { sealedColumn } from '../../../operation/keys/sealed-columns.ts'
 import { extensionPoint } from '../../../operation/extension-point.ts'
 import { keepDays } from '../../../operation/retention.ts'
 import { assets } from '../../core/assets/index.ts'
@@ -77,6 +78,7 @@ export const machinePayments = defineDomain({
         /** Called for the list of what is sold, and before a price is set for a path. */
         sellers,
       },
+      sealed: [sealedColumn('machine_payments.answers', 'sealed')],
       operations: [
         ...operations,
         ...makeX402Operations({ accepted, baseUrl }),

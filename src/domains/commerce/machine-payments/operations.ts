@@ -10,7 +10,7 @@ import {
 import { NotFound } from '../../../operation/error.ts'
 import { type Context, defineOperation } from '../../../operation/operation.ts'
 import { reader } from '../../../operation/auth.ts'
-import type { Sealer } from '../../../platform/secrets.ts'
+import type { Sealer } from '../../../platform/key-ring.ts'
 import * as history from './payments/history.ts'
 import type { Payments } from './payments/service.ts'
 import { preimageOf } from './payments/rails.ts'
@@ -22,7 +22,7 @@ import { listCatalogue, type CatalogueItem, type CatalogueOptions } from './payw
 
 export interface MachinePaymentsOptions extends ResourceOptions, CatalogueOptions {
   readonly payments: Payments
-  readonly sealer: Pick<Sealer, 'digest'>
+  readonly sealer: Pick<Sealer, 'digest' | 'digests'>
   readonly baseUrl: () => string
 }
 

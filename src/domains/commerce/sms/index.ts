@@ -5,6 +5,7 @@ import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { parseRoute } from '../../../operation/operation.ts'
 import { keepDays } from '../../../operation/retention.ts'
+import { acceptedSecrets } from '../../../platform/settings.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { machinePayments } from '../machine-payments/index.ts'
 import { SmsSender, SIMULATED_REPORTS_JOB } from './service.ts'
@@ -59,7 +60,7 @@ export const sms = defineDomain({
       smsSender,
       payments,
       payersMax: Math.max(1, Math.floor(connections / 2)),
-      reportSecret: values.SMS_REPORT_SECRET,
+      reportSecrets: acceptedSecrets(values.SMS_REPORT_SECRET, values.SMS_REPORT_SECRET_PREVIOUS),
       networks: () => accepted.x402?.networks ?? [],
       flatCents: values.SMS_FLAT_CHARGE_MINOR,
     })

@@ -45,7 +45,8 @@ import * as schema from './schema.ts'
 
 export interface SmsOptions extends PaidOptions {
   /** Authenticates delivery reports; without it every report is refused. */
-  readonly reportSecret: string
+  /** Two while the secret is changed; none if there is none. */
+  readonly reportSecrets: readonly string[]
   readonly log: Logger
   /** The chains on which a message can be paid for. */
   readonly networks: () => readonly string[]
@@ -185,7 +186,7 @@ export const makeOperations = (options: SmsOptions, paidSender = new PaidSender(
     graphql: { omit: 'Only the provider calls it.' },
     exempt: { tenants: 'The request carries the proof.' },
     handler: async ({ report, signature, t }, ctx) => {
-      if (!isAuthentic({ token: t, signature, raw: report }, options.reportSecret))
+      if (!isAuthentic({ token: t, signature, raw: report }, options.reportSecrets))
         throw Unauthenticated({
           reason: 'The delivery report carries no valid signature or token of the SMS provider.',
         })

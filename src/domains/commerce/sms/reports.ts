@@ -46,9 +46,11 @@ export interface Proof {
   readonly raw: string | undefined
 }
 
+export const isAuthentic = (proof: Proof, secrets: readonly string[]): boolean =>
+  secrets.some((secret) => isAuthenticBy(proof, secret))
+
 /** Accepts the hex HMAC-SHA256 of the raw body under the shared secret or, without a signature, the secret itself. */
-export function isAuthentic({ token, signature, raw }: Proof, secret: string): boolean {
-  if (secret === '') return false
+function isAuthenticBy({ token, signature, raw }: Proof, secret: string): boolean {
   if (signature !== undefined && raw !== undefined)
     return isEqual(signature.toLowerCase(), createHmac('sha256', secret).update(raw).digest('hex'))
   return token !== undefined && isEqual(token, secret)

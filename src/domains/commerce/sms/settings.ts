@@ -4,6 +4,7 @@ import {
   defineSettings,
   integer,
   pattern,
+  previousSecret,
   secretText,
   webUrl,
 } from '../../../platform/settings.ts'
@@ -27,6 +28,7 @@ export const settings = defineSettings(
     SMS_REPORT_SECRET: secretText(
       'Shared secret that authenticates delivery reports of the SMS provider.',
     ),
+    SMS_REPORT_SECRET_PREVIOUS: previousSecret('SMS_REPORT_SECRET'),
     SMS_SENDER: pattern(
       'Shown as the sender when a request names none.',
       'Florin',

@@ -9,7 +9,7 @@ import type { Caller } from '../../../operation/caller.ts'
 import { OpenStreams } from '../../../operation/open-streams.ts'
 import { makePipeline } from '../../../operation/pipeline.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
-import { makeSealer } from '../../../platform/secrets.ts'
+import { makeSealer } from '../../../platform/key-ring.ts'
 
 export interface Inside {
   readonly database: Database

@@ -2,7 +2,8 @@
 // then the subscription is saved. A refused receipt leaves no trace.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { hashSecret, type Sealer } from '../../../platform/secrets.ts'
+import type { Sealer } from '../../../platform/key-ring.ts'
+import { hashSecret } from '../../../platform/secrets.ts'
 import { checkConsent, type Consenting } from './consent.ts'
 import {
   type ConflictKind,
@@ -216,7 +217,7 @@ async function saveConsent(
     shown_at: new Date(consent.shownAt),
     accepted_at: new Date(consent.acceptedAt),
     app_version: appVersion ?? null,
-    address_digest: sealer.digest(caller.address),
+    address_digest: sealer.constantDigest(caller.address),
     created_at: now,
   })
 }

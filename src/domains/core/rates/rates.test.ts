@@ -13,7 +13,7 @@ import {
 import { rounds } from '../../../../test/harness/rounds.ts'
 import { formatDecimal } from '../../../kernel/money.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
-import { makeSealer } from '../../../platform/secrets.ts'
+import { makeSealer } from '../../../platform/key-ring.ts'
 import { readRate, showRate } from '../assets/index.ts'
 import { convertUnits, type DollarRate, rateAt, listRatesBetween, recordQuotes } from './index.ts'
 import { simulatedFeed } from './simulated-feed.ts'

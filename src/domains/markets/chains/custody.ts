@@ -2,7 +2,7 @@
 // used, is seen among the user's accounts, and may be closed by them when it is empty.
 import { ownerOf } from '../../../operation/caller.ts'
 import type { Context } from '../../../operation/operation.ts'
-import type { Sealer } from '../../../platform/secrets.ts'
+import type { Sealer } from '../../../platform/key-ring.ts'
 import { openAccountFor } from '../../core/accounts/index.ts'
 import { type Account, findAccounts } from '../../core/ledger/index.ts'
 import type { ChainProviders } from './provider.ts'
@@ -98,7 +98,9 @@ export class Custody {
 
   /** Constant for a user and a chain; it cannot be computed without the bank's key. */
   addressOf({ caller }: Pick<Context, 'caller'>, chain: ChainName): string {
-    const seed = this.options.sealer.digest(`chains.custody/${caller.environment}/${caller.user!}`)
+    const seed = this.options.sealer.constantDigest(
+      `chains.custody/${caller.environment}/${caller.user!}`,
+    )
     return this.options.providers.choose(caller.environment, chain).addressOf(chain, seed)
   }
 }

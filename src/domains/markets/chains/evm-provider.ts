@@ -69,7 +69,7 @@ export function evmProvider({ account, nodes, log }: EvmOptions): ChainProvider 
       ]),
     ])
     const nonce = last !== undefined && last >= known ? last + 1n : known
-    const { raw, tx_hash } = account.sign({
+    const { raw, tx_hash } = await account.sign({
       chainId: chainTable[chain].chain_id!,
       nonce,
       to: call.to,

@@ -6,7 +6,9 @@ import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { transfers } from '../../core/transfers/index.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { accountOf } from '../../../platform/evm.ts'
+import { accountOf, remoteAccountOf } from '../../../platform/evm.ts'
+import { openKeyService } from '../../../platform/key-service.ts'
+import { StartError } from '../../../platform/start-error.ts'
 import { Custody } from './custody.ts'
 import { CustodyGuard } from './custody-guard.ts'
 import { nodeAt } from './evm-node.ts'
@@ -24,18 +26,24 @@ export const chains = defineDomain({
   needs: { accounts, assets, ledger, transfers },
   setUp({ production, sealer, detached }, values, needs) {
     needs.transfers.guards.add(new CustodyGuard())
+    const { CHAIN_KEY_SERVICE: service } = values
+    const account =
+      values.CHAIN_PROVIDER !== EVM
+        ? undefined
+        : service === ''
+          ? accountOf(values.CHAIN_PRIVATE_KEY)
+          : remoteAccountOf(values.CHAIN_ADDRESS, openKeyService(service, values.CHAIN_KEY))
     const providers = makeProviders({
       simulated: simulatedProvider(),
-      real:
-        values.CHAIN_PROVIDER === EVM
-          ? evmProvider({
-              account: accountOf(values.CHAIN_PRIVATE_KEY),
-              nodes: new Map(
-                [...readNodes(values.CHAIN_RPC_URLS)].map(([chain, url]) => [chain, nodeAt(url)]),
-              ),
-              log: transactionLog(detached),
-            })
-          : undefined,
+      real: account
+        ? evmProvider({
+            account,
+            nodes: new Map(
+              [...readNodes(values.CHAIN_RPC_URLS)].map(([chain, url]) => [chain, nodeAt(url)]),
+            ),
+            log: transactionLog(detached),
+          })
+        : undefined,
       production,
     })
     const custody = new Custody({ sealer, providers })
@@ -47,6 +55,17 @@ export const chains = defineDomain({
           chooseSourceAccount(ctx, request, custody),
       },
       operations: [],
+      async prepare() {
+        try {
+          await account?.check()
+        } catch (error) {
+          if (error instanceof StartError) throw error
+          throw new StartError(
+            `The key service of CHAIN_KEY_SERVICE cannot be used: ${(error as Error).message}.`,
+            { cause: error },
+          )
+        }
+      },
     }
   },
 })

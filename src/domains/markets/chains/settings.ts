@@ -4,8 +4,12 @@ import {
   defineSettings,
   isThisMachine,
   list,
+  pattern,
   secretText,
+  text,
 } from '../../../platform/settings.ts'
+import { isAddress } from '../../../platform/evm.ts'
+import { keyServices } from '../../../platform/key-service.ts'
 import { StartError } from '../../../platform/start-error.ts'
 import { findChain } from './reference-data.ts'
 
@@ -40,8 +44,24 @@ export const settings = defineSettings(
     CHAIN_PRIVATE_KEY: secretText(
       'The private key with which the bank signs transactions on EVM chains: 0x and 64 hexadecimal digits.',
     ),
+    CHAIN_KEY_SERVICE: choice(
+      'A key service that signs in place of CHAIN_PRIVATE_KEY: AWS KMS or Google Cloud KMS (docs/keys.md).',
+      '',
+      ['', ...keyServices],
+    ),
+    CHAIN_KEY: text(
+      'The key at the key service: its ARN at aws, the name of its version at gcp. Its curve is secp256k1.',
+      '',
+    ),
+    CHAIN_ADDRESS: pattern(
+      'The address of the key at the key service; every signature is checked against it.',
+      '',
+      'an address of EVM chains',
+      /^(0x[0-9a-fA-F]{40})?$/,
+    ),
   },
-  ({ CHAIN_PROVIDER, CHAIN_RPC_URLS, CHAIN_PRIVATE_KEY }, { production }) => {
+  (values, { production }) => {
+    const { CHAIN_PROVIDER, CHAIN_RPC_URLS, CHAIN_PRIVATE_KEY } = values
     if (CHAIN_PROVIDER === 'simulated') return
     for (const url of readNodes(CHAIN_RPC_URLS).values())
       if (production && url.startsWith('http:') && !isThisMachine(new URL(url).hostname))
@@ -50,9 +70,25 @@ export const settings = defineSettings(
         )
     if (CHAIN_RPC_URLS.length === 0)
       throw new StartError('CHAIN_RPC_URLS must be set when CHAIN_PROVIDER is evm.')
+    if (values.CHAIN_KEY_SERVICE !== '') return checkKeyService(values)
     if (!PRIVATE_KEY.test(CHAIN_PRIVATE_KEY))
       throw new StartError(
         'CHAIN_PRIVATE_KEY must be 0x and 64 hexadecimal digits when CHAIN_PROVIDER is evm.',
       )
   },
 )
+
+interface KeyServiceValues {
+  readonly CHAIN_PRIVATE_KEY: string
+  readonly CHAIN_KEY: string
+  readonly CHAIN_ADDRESS: string
+}
+
+function checkKeyService(values: KeyServiceValues): void {
+  if (values.CHAIN_PRIVATE_KEY !== '')
+    throw new StartError('CHAIN_PRIVATE_KEY contradicts CHAIN_KEY_SERVICE: unset one of them.')
+  if (values.CHAIN_KEY === '' || !isAddress(values.CHAIN_ADDRESS))
+    throw new StartError(
+      'CHAIN_KEY and CHAIN_ADDRESS, with a correct checksum, must be set when CHAIN_KEY_SERVICE is.',
+    )
+}

@@ -3,7 +3,7 @@ import type { Context } from '../../../operation/operation.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { Unavailable } from '../../../operation/error.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
-import type { Sealer } from '../../../platform/secrets.ts'
+import type { Sealer } from '../../../platform/key-ring.ts'
 import type { Account } from '../../core/ledger/index.ts'
 import type {
   ChainName,

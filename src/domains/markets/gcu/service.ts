@@ -6,7 +6,7 @@ import { multiplyDivide } from '../../../kernel/money.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
-import type { Sealer } from '../../../platform/secrets.ts'
+import type { Sealer } from '../../../platform/key-ring.ts'
 import {
   type AssetCatalogue,
   type AssetRecord,

@@ -2,18 +2,21 @@
 // database is detected.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { canonicalJson } from '../../../kernel/json.ts'
-import type { Sealer } from '../../../platform/secrets.ts'
+import type { Sealer } from '../../../platform/key-ring.ts'
 
 export interface VoteSigner {
   sign(vote: object): Buffer
   verify(vote: object, signature: Buffer): boolean
 }
 
-export function makeSigner(sealer: Pick<Sealer, 'digest'>): VoteSigner {
+export function makeSigner(sealer: Pick<Sealer, 'constantDigest'>): VoteSigner {
   // The key is derived from the bank's secret for votes only, so a signature is useless elsewhere.
-  const key = sealer.digest('governance: signatures of votes')
-  const sign = (vote: object): Buffer =>
-    createHmac('sha256', key).update(canonicalJson(vote)).digest()
+  // It never changes, because votes are kept; it is derived when it is first used, because the keys are loaded later.
+  let key: Buffer | undefined
+  const sign = (vote: object): Buffer => {
+    key ??= sealer.constantDigest('governance: signatures of votes')
+    return createHmac('sha256', key).update(canonicalJson(vote)).digest()
+  }
   return {
     sign,
     verify(vote, signature) {

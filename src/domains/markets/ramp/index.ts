@@ -1,6 +1,7 @@
 // Ramp: buys and sells crypto for money, through a provider outside the bank.
 import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
+import { acceptedSecrets } from '../../../platform/settings.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { rates } from '../../core/rates/index.ts'
@@ -41,7 +42,10 @@ export const ramp = defineDomain({
             : undefined,
         production,
       }),
-      webhookSecret: values.RAMP_WEBHOOK_SECRET,
+      webhookSecrets: acceptedSecrets(
+        values.RAMP_WEBHOOK_SECRET,
+        values.RAMP_WEBHOOK_SECRET_PREVIOUS,
+      ),
       rateUpdater: needs.rates.updater,
     }
     const settler = new Settler(options)

@@ -168,9 +168,9 @@ describe('signatures', () => {
   const sign = (body: string, at: number, by = secret) =>
     createHmac('sha256', by).update(`${at}.${body}`).digest('hex')
   const check =
-    (header: string | undefined, body = '{"a":1}') =>
+    (header: string | undefined, body = '{"a":1}', secrets = [secret]) =>
     () =>
-      checkSignature(header, body, secret, now)
+      checkSignature(header, body, secrets, now)
 
   it.each([
     ['made now', 0],
@@ -185,6 +185,15 @@ describe('signatures', () => {
     const old = sign('{"a":1}', seconds, 'another')
     const good = sign('{"a":1}', seconds)
     expect(check(`t=${seconds}, v1=${old}, v1=${good}, v0=ignored`)).not.toThrow()
+  })
+
+  it('valid: by either secret, while the bank has two', () => {
+    for (const by of [secret, 'another']) {
+      const header = `t=${seconds},v1=${sign('{"a":1}', seconds, by)}`
+      expect(check(header, '{"a":1}', ['another', secret])).not.toThrow()
+    }
+    const foreign = `t=${seconds},v1=${sign('{"a":1}', seconds, 'a third')}`
+    expect(check(foreign, '{"a":1}', ['another', secret])).toThrow(/does not match/)
   })
 
   it.each([

@@ -1,5 +1,12 @@
 // Settings of the provider that buys and sells crypto.
-import { choice, defineSettings, integer, secretText, webUrl } from '../../../platform/settings.ts'
+import {
+  choice,
+  defineSettings,
+  integer,
+  previousSecret,
+  secretText,
+  webUrl,
+} from '../../../platform/settings.ts'
 import { StartError } from '../../../platform/start-error.ts'
 
 export const settings = defineSettings(
@@ -14,6 +21,7 @@ export const settings = defineSettings(
     RAMP_WEBHOOK_SECRET: secretText(
       'The secret that verifies webhooks of the ramp provider; without it, all are refused.',
     ),
+    RAMP_WEBHOOK_SECRET_PREVIOUS: previousSecret('RAMP_WEBHOOK_SECRET'),
     RAMP_SIMULATED_SECONDS: integer(
       'How many seconds the simulated ramp provider takes to complete a session.',
       5,

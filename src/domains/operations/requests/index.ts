@@ -1,5 +1,6 @@
 // The request log: the latest calls of each user and of their keys, with the ids that support asks for.
 import { defineDomain } from '../../../operation/domain.ts'
+import { sealedColumn } from '../../../operation/keys/sealed-columns.ts'
 import { keepDays } from '../../../operation/retention.ts'
 import { repeatEvery } from '../../../platform/periodic-task.ts'
 import { examples } from './examples.ts'
@@ -29,6 +30,7 @@ export const requests = defineDomain({
     const recorder = new Recorder({ db: database.write, clock, sealer, keeper })
     const tail = new Tail({ db: database.read, clock })
     return {
+      sealed: [sealedColumn('requests.bodies', 'content')],
       operations: makeOperations({ sealer, tail }),
       observers: [(finished) => recorder.record(finished)],
       workers: [

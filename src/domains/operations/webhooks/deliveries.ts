@@ -12,7 +12,7 @@ import { endOf, type EventLog, type LoggedEvent, maySee } from '../../../operati
 import type { Db } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Outbound, OutboundAnswer } from '../../../platform/outbound-http.ts'
-import type { Sealer } from '../../../platform/secrets.ts'
+import type { Sealer } from '../../../platform/key-ring.ts'
 import {
   claim,
   type Claimed,

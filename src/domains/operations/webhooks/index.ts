@@ -1,5 +1,6 @@
 // Webhooks: the bank sends events to addresses that customers have set up.
 import { defineDomain } from '../../../operation/domain.ts'
+import { sealedColumn } from '../../../operation/keys/sealed-columns.ts'
 import { keepDays, keepHours } from '../../../operation/retention.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { identity } from '../../people/identity/index.ts'
@@ -47,6 +48,10 @@ export const webhooks = defineDomain({
       counters: makeDeliveryCounters(bank.metrics),
     })
     return {
+      sealed: [
+        sealedColumn('webhooks.webhooks', 'secret'),
+        sealedColumn('webhooks.webhooks', 'previous_secret'),
+      ],
       operations: makeOperations({ eventLog, jobs, sealer, outbound, events: declared }),
       readers: [dispatcher({ jobs, events: declared })],
       names: [{ kind: 'webhook', find: findNames }],

@@ -1,7 +1,9 @@
 // Interledger: payments to and from other networks, in packets that are paid only against a proof of delivery.
 import { defineDomain } from '../../../operation/domain.ts'
+import { sealedColumn } from '../../../operation/keys/sealed-columns.ts'
 import { keepDays } from '../../../operation/retention.ts'
 import type { JobDef } from '../../../platform/jobs.ts'
+import { acceptedSecrets } from '../../../platform/settings.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { rates } from '../../core/rates/index.ts'
@@ -58,10 +60,13 @@ export const interledger = defineDomain({
       packetMax: BigInt(values.INTERLEDGER_PACKET_MAX),
       packetSeconds: values.INTERLEDGER_PACKET_SECONDS,
       // A production bank accepts packets from a real peer only.
-      incomingToken:
+      incomingTokens:
         production && values.INTERLEDGER_CONNECTOR !== HTTP
-          ? ''
-          : values.INTERLEDGER_INCOMING_TOKEN,
+          ? []
+          : acceptedSecrets(
+              values.INTERLEDGER_INCOMING_TOKEN,
+              values.INTERLEDGER_INCOMING_TOKEN_PREVIOUS,
+            ),
       peerAssets: values.INTERLEDGER_PEER_ASSETS,
       guards: needs.transfers.guardCheck,
       standing: needs.identity.standing,
@@ -71,6 +76,11 @@ export const interledger = defineDomain({
     needs.identity.sessionlessAccess.add(grantAccess(options))
     const sender = new Sender(options)
     return {
+      sealed: [
+        sealedColumn('interledger.connections', 'secret'),
+        sealedColumn('interledger.incoming_payments', 'secret'),
+        sealedColumn('interledger.quotes', 'secret'),
+      ],
       operations: [
         ...makeOperations(options),
         ...makePeerOperations(options),

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Bank } from '../../../operation/bank.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
-import type { Sealer } from '../../../platform/secrets.ts'
+import type { Sealer } from '../../../platform/key-ring.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import type { RateUpdater } from '../../core/rates/index.ts'
 import type { FeeSchedule, PaymentGuards } from '../../core/transfers/index.ts'
@@ -26,7 +26,7 @@ export interface InterledgerOptions {
   /** The timeout of a packet, and of a payment or connection without progress. */
   readonly packetSeconds: number
   /** The token that the peer presents; empty if packets are not accepted. */
-  readonly incomingToken: string
+  readonly incomingTokens: readonly string[]
   /** The assets in which the peer has an account; empty for all that are supported. */
   readonly peerAssets: readonly string[]
   readonly guards: PaymentGuards

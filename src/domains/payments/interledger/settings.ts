@@ -5,6 +5,7 @@ import {
   integer,
   list,
   pattern,
+  previousSecret,
   secretText,
   webUrl,
 } from '../../../platform/settings.ts'
@@ -35,6 +36,7 @@ export const settings = defineSettings(
     INTERLEDGER_INCOMING_TOKEN: secretText(
       'The bearer token with which the peer sends packets to the bank; without it, no packets are accepted.',
     ),
+    INTERLEDGER_INCOMING_TOKEN_PREVIOUS: previousSecret('INTERLEDGER_INCOMING_TOKEN'),
     INTERLEDGER_PEER_CREDIT_MAX: integer(
       'The maximum that the peer may owe the bank for packets that were paid out, in the smallest unit of each asset.',
       100_000_000,

@@ -2,7 +2,7 @@
 import type { LongWork } from '../../../operation/long-work.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Mailer } from '../../../platform/mail.ts'
-import type { Sealer } from '../../../platform/secrets.ts'
+import type { Sealer } from '../../../platform/key-ring.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import type { FeeSchedule, PaymentGuards } from '../../core/transfers/index.ts'

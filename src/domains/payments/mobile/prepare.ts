@@ -1,5 +1,5 @@
 // Before the examples of payments from the app: accounts with money, merchants, mail with a code.
-import { makeSealer } from '../../../platform/secrets.ts'
+import { makeSealer } from '../../../platform/key-ring.ts'
 import { TEST_SECRET } from '../../../../test/harness/bank.ts'
 import { openAccount } from '../../../../test/contract/prepare/accounts.ts'
 import {

@@ -1,5 +1,6 @@
 // Users, their credentials, and the authentication of requests.
 import { byName } from '../../../operation/operation-index.ts'
+import { sealedColumn } from '../../../operation/keys/sealed-columns.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { extensionPoint } from '../../../operation/extension-point.ts'
 import { keepDays, keepUntil } from '../../../operation/retention.ts'
@@ -62,6 +63,7 @@ export const identity = defineDomain({
       ...sessionOperations,
     ]
     return {
+      sealed: [sealedColumn('identity.users', 'two_factor_secret')],
       exports: {
         operations: byName(operations),
         authenticate: (bearer: string, address: string) =>
@@ -166,7 +168,7 @@ export { type RegistrationHook, toUser } from './operations.ts'
 export { getPerson } from './users/service.ts'
 export { countUsersByTenant, findPeople } from './users/store.ts'
 export { User } from './schema.ts'
-export { addOperator, resetOperator } from './users/operators.ts'
+export { addOperator, removeOperator, resetOperator } from './users/operators.ts'
 export { secondFactorMail } from './two-factor/reset.ts'
 export { checkNewPassword } from './passwords/service.ts'
 export type { SessionlessAccess } from './credentials/sessionless-access.ts'

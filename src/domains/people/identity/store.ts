@@ -77,6 +77,27 @@ export async function countOperators(tx: Db): Promise<number> {
   return rows[0]!.count
 }
 
+export async function setRole(
+  tx: Db,
+  uuid: string,
+  role: string,
+  status: 'active' | 'suspended',
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('identity.users')
+    .set({ roles: [role], status, updated_at: now })
+    .where('uuid', '=', uuid)
+    .execute()
+}
+
+/** One operator is removed at a time, so that one is left. */
+export async function lockOperators(tx: Db): Promise<void> {
+  await sql`select from identity.users where 'admin' = any(roles) order by uuid for update`.execute(
+    tx,
+  )
+}
+
 export interface NewUser {
   readonly uuid: string
   readonly tenant_uuid: string | null
@@ -594,8 +615,8 @@ export async function deleteResetMails(tx: Db, before: Date): Promise<void> {
 export const listOperators = (tx: Db) =>
   tx
     .selectFrom('identity.users')
-    .select(['email', 'name', 'created_at', 'two_factor_confirmed_at'])
-    .where(sql<boolean>`'admin' = any(roles)`)
+    .select(['email', 'name', 'status', 'created_at', 'two_factor_confirmed_at'])
+    .where(sql<boolean>`roles && '{admin, former_admin}'`)
     .orderBy('created_at')
     .orderBy('uuid')
     .execute()

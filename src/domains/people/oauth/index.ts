@@ -1,4 +1,5 @@
 // The authorization server for MCP clients: a user connects a client and decides what it may do.
+import { sealedColumn } from '../../../operation/keys/sealed-columns.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { keepUntil } from '../../../operation/retention.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -34,6 +35,10 @@ export const oauth = defineDomain({
     const { baseUrl, clock, database, invalidate, log, sealer } = bank
     needs.identity.sessionlessAccess.add(connectedClients)
     return {
+      sealed: [
+        sealedColumn('oauth.artifacts', 'payload'),
+        sealedColumn('oauth.clients', 'registration'),
+      ],
       exports: {
         /** Opens the server with the pages for sign-in and consent. */
         openServer(pages: Pick<OAuthOptions, 'renderProblem' | 'pageHeaders' | 'checkTenant'>) {

@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Provider } from 'oidc-provider'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Database } from '../../../platform/database.ts'
-import { hashSecret, type Sealer } from '../../../platform/secrets.ts'
+import type { Sealer } from '../../../platform/key-ring.ts'
+import { hashSecret } from '../../../platform/secrets.ts'
 import { findUser } from '../identity/index.ts'
 import {
   findConfusable,

@@ -4,7 +4,7 @@ import { createPrivateKey } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import type * as oidc from 'oidc-provider'
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
-import type { Sealer } from '../../../platform/secrets.ts'
+import type { Sealer } from '../../../platform/key-ring.ts'
 import { type AdapterOptions, makeAdapter } from './adapter.ts'
 import {
   ACCESS_SECONDS,
@@ -180,8 +180,8 @@ function configure(library: Library, options: ProviderOptions): Configuration {
         interaction: 'florin_oauth_page',
         resume: 'florin_oauth_resume',
       },
-      // The key is derived, so that it is the same on every node and after a restart.
-      keys: [options.sealer.digest('oauth: cookies').toString('base64url')],
+      // The keys are derived, so that they are the same on every node and after a restart; the newest signs.
+      keys: options.sealer.digests('oauth: cookies').map((digest) => digest.toString('base64url')),
       long: cookie,
       short: cookie,
     },

@@ -9,7 +9,8 @@ import { runAsSystem } from '../../../operation/system-work.ts'
 import { networkOf } from '../../../platform/addresses.ts'
 import type { Database } from '../../../platform/database.ts'
 import { addressFor } from '../../../platform/own-address.ts'
-import { randomText, type Sealer } from '../../../platform/secrets.ts'
+import type { Sealer } from '../../../platform/key-ring.ts'
+import { randomText } from '../../../platform/secrets.ts'
 import { findUser, isCredentialLive } from '../identity/index.ts'
 import { findAccessToken, type LiveToken, type TokenReader } from './access-tokens.ts'
 import { exchangeToken } from './exchange.ts'
@@ -51,6 +52,8 @@ export class OAuthServer {
   readonly scopes = toolScopes
   private readonly options: OAuthOptions
   private loading: Promise<Provider> | undefined
+  /** The keys with which the library was loaded. */
+  private version = 0
 
   constructor(options: OAuthOptions) {
     this.options = options
@@ -194,6 +197,9 @@ export class OAuthServer {
         { db, now: clock.now(), caller: systemCaller('live'), operation, invalidate },
         work,
       )
+    // The keys of its cookies have been renewed.
+    if (this.version !== sealer.version) this.loading = undefined
+    this.version = sealer.version
     this.loading ??= makeProvider({
       ...rest,
       db,

@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Bank, type Person, TEST_SECRET } from '../../../../test/harness/bank.ts'
 import { openDatabase } from '../../../platform/database.ts'
-import { makeSealer } from '../../../platform/secrets.ts'
+import { makeSealer } from '../../../platform/key-ring.ts'
 import { TOKEN_EXCHANGE } from './metadata.ts'
 import { OAuthServer } from './server.ts'
 

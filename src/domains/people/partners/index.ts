@@ -1,6 +1,7 @@
 // Partners: organisations that build their own bank on this one, with keys, tenants and branding of their own.
 import type { Caller } from '../../../operation/caller.ts'
 import { defineDomain } from '../../../operation/domain.ts'
+import { sealedColumn } from '../../../operation/keys/sealed-columns.ts'
 import { dueJobs } from '../../../operation/due-jobs.ts'
 import { extensionPoint } from '../../../operation/extension-point.ts'
 import { repeatEvery } from '../../../platform/periodic-task.ts'
@@ -93,6 +94,7 @@ export const partners = defineDomain({
           if (partner !== undefined) counter.countDownload(partner, environment)
         },
       },
+      sealed: [sealedColumn('partners.partners', 'webhook_secret')],
       operations: [
         ...makePartnerOperations(bank),
         ...makeProfileOperations(sealer),

@@ -8,7 +8,7 @@ import type { ReaderDef } from '../../../operation/reader.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Outbound } from '../../../platform/outbound-http.ts'
-import type { Sealer } from '../../../platform/secrets.ts'
+import type { Sealer } from '../../../platform/key-ring.ts'
 import { findPartner, NO_WEBHOOK_CONFIGURED } from './store.ts'
 
 export const NOTICE_JOB = 'partners.notify'

@@ -7,7 +7,7 @@ import { isUuid } from '../../../kernel/uuid.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { networkOf } from '../../../platform/addresses.ts'
-import type { Sealer } from '../../../platform/secrets.ts'
+import type { Sealer } from '../../../platform/key-ring.ts'
 import {
   findUser,
   lockCallerCredential,

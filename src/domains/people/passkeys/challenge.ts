@@ -1,6 +1,7 @@
 // Challenges for passkeys and phones to sign; each is valid for five minutes and works once.
 import { defineChallenge } from '../../../platform/challenge.ts'
-import { hashSecret, type Sealer } from '../../../platform/secrets.ts'
+import type { Sealer } from '../../../platform/key-ring.ts'
+import { hashSecret } from '../../../platform/secrets.ts'
 
 const LIFETIME_MS = 300_000
 

@@ -4,7 +4,7 @@ import { uuidv7 } from '../../../kernel/uuid.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { networkOf } from '../../../platform/addresses.ts'
-import type { Sealer } from '../../../platform/secrets.ts'
+import type { Sealer } from '../../../platform/key-ring.ts'
 import {
   findUser,
   findUserByEmail,
@@ -98,7 +98,7 @@ async function findAllowed(
   )
   const known = passkeys.map((row) => row.credential_id)
   // The decoy is the same at every request, so that repeated requests cannot distinguish it from a real passkey.
-  const decoy = sealer.digest(`no passkey of ${hint.toLowerCase()}`)
+  const decoy = sealer.constantDigest(`no passkey of ${hint.toLowerCase()}`)
   return { subject: forUser(user ?? NO_USER), allowed: known.length > 0 ? known : [decoy] }
 }
 

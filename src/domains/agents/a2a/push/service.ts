@@ -4,7 +4,7 @@ import { Invalid, InsufficientScope, NotFound } from '../../../../operation/erro
 import type { Context } from '../../../../operation/operation.ts'
 import type { Jobs } from '../../../../platform/jobs.ts'
 import type { Outbound } from '../../../../platform/outbound-http.ts'
-import type { Sealer } from '../../../../platform/secrets.ts'
+import type { Sealer } from '../../../../platform/key-ring.ts'
 import { getTask, lockTheirs } from '../service.ts'
 import type { TaskRow } from '../store.ts'
 import { TooManyPushConfigs } from './errors.ts'

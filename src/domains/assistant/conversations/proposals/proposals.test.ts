@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../../test/harness/bank.ts'
 import { callAs, onboard } from '../../../people/partners/test-support.ts'
-import { makeSealer } from '../../../../platform/secrets.ts'
+import { makeSealer } from '../../../../platform/key-ring.ts'
 import { balance, chat, type Customer, customer, keyOf, talk } from '../test-support.ts'
 
 let bank: Bank

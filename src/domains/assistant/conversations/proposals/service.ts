@@ -7,7 +7,7 @@ import { formatDecimal, groupThousands, parseDecimal } from '../../../../kernel/
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { Invalid } from '../../../../operation/error.ts'
 import type { Db } from '../../../../platform/database.ts'
-import type { Sealer } from '../../../../platform/secrets.ts'
+import type { Sealer } from '../../../../platform/key-ring.ts'
 import { listAccounts } from '../answers/service.ts'
 import { cleanName, type Draft, Names } from '../answers/draft.ts'
 import { PROPOSAL_MINUTES } from './life-cycle.ts'

@@ -3,7 +3,7 @@
 import type { Clock } from '../../../../kernel/clock.ts'
 import type { Handlers } from '../../../../operation/extension-point.ts'
 import type { Db } from '../../../../platform/database.ts'
-import type { Sealer } from '../../../../platform/secrets.ts'
+import type { Sealer } from '../../../../platform/key-ring.ts'
 import type { OtherSeller } from '../paywall/catalogue.ts'
 import { type Facilitator, httpFacilitator } from '../x402/facilitator.ts'
 import type { X402Terms } from './offer.ts'
@@ -23,7 +23,7 @@ export interface AcceptedOptions {
   readonly payTo: string
   readonly production: boolean
   readonly sellers: Handlers<Pick<OtherSeller, 'refusesSimulated'>>
-  readonly sealer: Pick<Sealer, 'digest'>
+  readonly sealer: Pick<Sealer, 'digest' | 'digests'>
   readonly db: Db
   readonly clock: Clock
 }

@@ -3,7 +3,7 @@
 // then, and for nothing else.
 import { canonicalJson } from '../../../../kernel/json.ts'
 import { type Challenge as Stateless, defineChallenge } from '../../../../platform/challenge.ts'
-import type { Sealer } from '../../../../platform/secrets.ts'
+import type { Sealer } from '../../../../platform/key-ring.ts'
 
 export interface Terms {
   readonly realm: string
@@ -33,7 +33,7 @@ const form = defineChallenge({
   proofBytes: 24,
 })
 
-type Macs = Pick<Sealer, 'digest'>
+type Macs = Pick<Sealer, 'digest' | 'digests'>
 
 export function issueChallenge(
   terms: Terms,
@@ -96,16 +96,17 @@ export function toSchemeChallenge(
     expires: expires_at.toISOString(),
     opaque,
   }
-  return { id: schemeIdOf(parts, sealer), ...parts }
+  return { id: sealer.digest(toText(parts)).toString('base64url'), ...parts }
 }
 
-export const schemeIdOf = (
-  { realm, method, intent, request, expires, opaque }: Omit<SchemeChallenge, 'id'>,
-  sealer: Macs,
-): string =>
-  sealer
-    .digest(['scheme', realm, method, intent, request, expires, opaque].join('|'))
-    .toString('base64url')
+/** Whether the parameters are those that the bank gave out. */
+export const isUnchanged = (echoed: SchemeChallenge, sealer: Macs): boolean =>
+  sealer.digests(toText(echoed)).some((digest) => digest.toString('base64url') === echoed.id)
+
+const toText = (parts: Omit<SchemeChallenge, 'id'>): string => {
+  const { realm, method, intent, request, expires, opaque } = parts
+  return ['scheme', realm, method, intent, request, expires, opaque].join('|')
+}
 
 /** Formats a challenge for WWW-Authenticate; several are joined by commas. */
 export const toHeader = (challenge: SchemeChallenge): string =>

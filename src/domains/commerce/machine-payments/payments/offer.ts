@@ -2,7 +2,7 @@
 import { formatDecimal } from '../../../../kernel/money.ts'
 import type { Caller, Environment } from '../../../../operation/caller.ts'
 import type { Shown } from '../../../../operation/error.ts'
-import type { Sealer } from '../../../../platform/secrets.ts'
+import type { Sealer } from '../../../../platform/key-ring.ts'
 import { type Challenge, toHeader, toSchemeChallenge } from './challenge.ts'
 import { type Problem, problemTitles } from '../errors.ts'
 import { type Rail, toCents } from './rails.ts'
@@ -63,7 +63,7 @@ export function showChallenges(
   {
     rails: list,
     sealer,
-  }: { readonly rails: readonly Rail[]; readonly sealer: Pick<Sealer, 'digest'> },
+  }: { readonly rails: readonly Rail[]; readonly sealer: Pick<Sealer, 'digest' | 'digests'> },
 ): Shown {
   const { price_usdc, description } = offer
   const rails = list.map((rail) => toRail(rail, offer, challenge, realm, sealer))
@@ -112,7 +112,7 @@ function toRail(
   { price_usdc, description }: Offer,
   challenge: Challenge,
   realm: string,
-  sealer: Pick<Sealer, 'digest'>,
+  sealer: Pick<Sealer, 'digest' | 'digests'>,
 ) {
   const { info } = rail
   const asked = rail.ask(price_usdc, challenge.id)

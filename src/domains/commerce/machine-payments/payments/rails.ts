@@ -7,7 +7,7 @@
 //   x402       an authorization, signed by the payer, settled by the facilitator
 import { createHash } from 'node:crypto'
 import { multiplyDivide } from '../../../../kernel/money.ts'
-import type { Sealer } from '../../../../platform/secrets.ts'
+import type { Sealer } from '../../../../platform/key-ring.ts'
 import type { Facilitator } from '../x402/facilitator.ts'
 import { USDC_PER_CENT } from '../x402/networks.ts'
 import {
@@ -176,15 +176,14 @@ const tempoRail: Rail = {
 /** An invented rate; the invoices are simulated. */
 const SATOSHI_PER_CENT = 1n
 
-function lightningRail(sealer: Pick<Sealer, 'digest'>): Rail {
-  const hashOf = (challenge_id: string): string =>
-    createHash('sha256').update(preimageOf(challenge_id, sealer)).digest('hex')
+function lightningRail(sealer: Pick<Sealer, 'digest' | 'digests'>): Rail {
+  const hashOf = (preimage: Buffer): string => createHash('sha256').update(preimage).digest('hex')
   const amountOf = (price: bigint): bigint => toCents(price) * SATOSHI_PER_CENT
   return {
     info: railInfos.lightning,
     simulated: true,
     ask(price, challenge_id) {
-      const paymentHash = hashOf(challenge_id)
+      const paymentHash = hashOf(preimageOf(challenge_id, sealer))
       return {
         amount: amountOf(price),
         currency: 'BTC',
@@ -198,10 +197,9 @@ function lightningRail(sealer: Pick<Sealer, 'digest'>): Rail {
         ? { proof_key: digestOf(preimage.toLowerCase()) }
         : undefined,
     async judge(_presented, { preimage }, price, challenge_id) {
-      const hash = createHash('sha256')
-        .update(Buffer.from(preimage as string, 'hex'))
-        .digest('hex')
-      return hash === hashOf(challenge_id)
+      const hash = hashOf(Buffer.from(preimage as string, 'hex'))
+      const issued = sealer.digests(preimageTextOf(challenge_id)).map(hashOf)
+      return issued.includes(hash)
         ? { payer: null, amount: amountOf(price) }
         : { reason: 'preimage_mismatch' }
     },
@@ -211,7 +209,9 @@ function lightningRail(sealer: Pick<Sealer, 'digest'>): Rail {
 
 /** The preimage that proves the payment of a simulated invoice. */
 export const preimageOf = (challenge_id: string, sealer: Pick<Sealer, 'digest'>): Buffer =>
-  sealer.digest(`lightning ${challenge_id}`)
+  sealer.digest(preimageTextOf(challenge_id))
+
+const preimageTextOf = (challenge_id: string): string => `lightning ${challenge_id}`
 
 export interface X402RailOptions {
   readonly facilitator: Facilitator
@@ -272,7 +272,7 @@ const isBare = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'authorization' in value
 
 /** The rails on which no real money moves. */
-export const simulatedRails = (sealer: Pick<Sealer, 'digest'>): Rail[] => [
+export const simulatedRails = (sealer: Pick<Sealer, 'digest' | 'digests'>): Rail[] => [
   tokenRail('stripe', 'spt', 'spt_'),
   tempoRail,
   lightningRail(sealer),

@@ -7,9 +7,9 @@ import type { Clock } from '../../../../kernel/clock.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { type AppError, RequestInProgress } from '../../../../operation/error.ts'
 import type { Db } from '../../../../platform/database.ts'
-import type { Sealer } from '../../../../platform/secrets.ts'
+import type { Sealer } from '../../../../platform/key-ring.ts'
 import type { AcceptanceTerms } from './acceptance.ts'
-import { issueChallenge, readChallenge, schemeIdOf, type Terms } from './challenge.ts'
+import { isUnchanged, issueChallenge, readChallenge, type Terms } from './challenge.ts'
 import { type Credential, isCredential, readCredential } from './credential.ts'
 import {
   PaymentMethodUnsupported,
@@ -28,7 +28,7 @@ export interface PaymentsOptions {
   readonly accepted: AcceptanceTerms
   /** Whether proofs in `Authorization` are accepted beside x402's own headers. */
   readonly challenges: boolean
-  readonly sealer: Pick<Sealer, 'digest'>
+  readonly sealer: Pick<Sealer, 'digest' | 'digests'>
   readonly baseUrl: () => string
   /** A connection pool that commands do not use. */
   readonly db: Db
@@ -187,8 +187,7 @@ export class Payments {
         rails: this.rails.map(({ info }) => info.id),
       })
     const { challenge_id, echoed, payload, payer } = credential
-    if (echoed && echoed.id !== schemeIdOf(echoed, sealer))
-      throw this.refuse(offer, 'invalid-challenge')
+    if (echoed && !isUnchanged(echoed, sealer)) throw this.refuse(offer, 'invalid-challenge')
     const presented = rail.present(payload)
     if (!presented) throw this.refuse(offer, 'malformed-credential', 'invalid_payload')
     const earlier = await this.findEarlier(offer, rail, presented, challenge_id)

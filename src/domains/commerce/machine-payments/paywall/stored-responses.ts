@@ -3,7 +3,7 @@
 import type { Clock } from '../../../../kernel/clock.ts'
 import type { PaidAnswer, PaywallRequest } from '../../../../operation/paywall.ts'
 import type { Db } from '../../../../platform/database.ts'
-import type { Sealer } from '../../../../platform/secrets.ts'
+import type { Sealer } from '../../../../platform/key-ring.ts'
 import { type AnswerRow, findAnswer, insertAnswer } from '../resources/store.ts'
 
 export interface StoredResponsesOptions {

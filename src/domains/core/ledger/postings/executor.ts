@@ -18,7 +18,7 @@ import {
   RequestInProgress,
   RevokedByTransport,
 } from '../../../../operation/error.ts'
-import type { IdempotentCall, Reply } from '../../../../operation/idempotency.ts'
+import { type IdempotentCall, isSameInput, type Reply } from '../../../../operation/idempotency.ts'
 import type { PostingRunner } from '../../../../operation/posting.ts'
 import type { Cause, HoldView, Plan } from '../../../../operation/posting.ts'
 import {
@@ -30,7 +30,7 @@ import {
 } from '../../../../operation/store.ts'
 import { isConflict, isUnavailable } from '../../../../platform/database.ts'
 import type { PipelinedConnection, Statements } from '../../../../platform/pipelined-connection.ts'
-import type { Sealer } from '../../../../platform/secrets.ts'
+import type { Sealer } from '../../../../platform/key-ring.ts'
 import { AccountCache, listOpenHolds } from './cache.ts'
 import { Batch, type Book, type Changes, type Hold, type LedgerState } from './core.ts'
 import {
@@ -286,7 +286,7 @@ export class Executor implements PostingRunner {
     // A simulation must show what would happen now, so it never gets an earlier reply.
     const known = idempotency && !plan.simulate && this.copies.replies.get(slot)
     if (!known) return undefined
-    return known.inputHash.equals(idempotency.inputHash)
+    return isSameInput(idempotency, known.inputHash)
       ? { item, reply: toReplay(known.text) }
       : { item, error: IdempotencyConflict({}) }
   }
@@ -356,7 +356,7 @@ export class Executor implements PostingRunner {
     keyed.forEach((item, index) => {
       const row = stored[index]
       if (!row) return
-      if (!row.input_hash.equals(item.idempotency!.inputHash))
+      if (!isSameInput(item.idempotency!, row.input_hash))
         return found.set(item, { item, error: IdempotencyConflict({}) })
       found.set(item, { item, reply: toReplay(row.text) })
     })

@@ -3,7 +3,7 @@
 import { NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { defineQuote } from '../../../../operation/sealed-quote.ts'
-import type { Sealer } from '../../../../platform/secrets.ts'
+import type { Sealer } from '../../../../platform/key-ring.ts'
 import type { ChainName } from '../../chains/index.ts'
 import { QuoteOver, SwapRefused } from '../errors.ts'
 import type { ProtocolName } from '../providers/protocols.ts'

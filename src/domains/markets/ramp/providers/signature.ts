@@ -8,11 +8,11 @@ export const TOLERANCE_SECONDS = 300
 export const signBody = (body: string, seconds: number, secret: string): string =>
   createHmac('sha256', secret).update(`${seconds}.${body}`, 'utf8').digest('hex')
 
-/** Throws unless one of the signatures is valid; there are two while the secret is being rotated. */
+/** Throws unless one of the signatures is valid by one of the secrets; there may be two while the secret is changed. */
 export function checkSignature(
   header: string | undefined,
   body: string,
-  secret: string,
+  secrets: readonly string[],
   now: Date,
 ): void {
   const parts = (header ?? '').split(',').map((part) => part.trim())
@@ -21,8 +21,10 @@ export function checkSignature(
   if (times.length !== 1 || signatures.length === 0)
     throw InvalidSignature({ reason: 'The signature must look like t=<seconds>,v1=<hex>.' })
   const seconds = Number(times[0])
-  const expected = Buffer.from(signBody(body, seconds, secret), 'hex')
-  if (!signatures.some((one) => timingSafeEqual(Buffer.from(one, 'hex'), expected)))
+  const expected = secrets.map((secret) => Buffer.from(signBody(body, seconds, secret), 'hex'))
+  const isExpected = (one: string): boolean =>
+    expected.some((bytes) => timingSafeEqual(Buffer.from(one, 'hex'), bytes))
+  if (!signatures.some(isExpected))
     throw InvalidSignature({ reason: 'The signature does not match the body.' })
   if (Math.abs(now.getTime() / 1000 - seconds) > TOLERANCE_SECONDS)
     throw InvalidSignature({

@@ -12,8 +12,8 @@ import { readStripeSession } from './stripe-bridge.ts'
 
 export interface WebhookOptions {
   readonly providers: Providers
-  /** If empty, no secret is set and all webhooks are refused. */
-  readonly webhookSecret: string
+  /** Two while the secret is changed; if empty, all webhooks are refused. */
+  readonly webhookSecrets: readonly string[]
   readonly log: Logger
 }
 
@@ -26,16 +26,16 @@ export interface WebhookCall {
 export async function receiveWebhook(
   { provider, signature, body }: WebhookCall,
   ctx: Context,
-  { providers, webhookSecret, log }: WebhookOptions,
+  { providers, webhookSecrets, log }: WebhookOptions,
 ) {
   // A webhook carries no credential, so it concerns live sessions; sandbox sessions are only polled.
   const { environment } = ctx.caller
   if (!providers.find({ provider, environment })) throw UnknownProvider({ provider })
-  if (webhookSecret === '')
+  if (webhookSecrets.length === 0)
     throw Unavailable({
       reason: 'Webhooks cannot be verified, because RAMP_WEBHOOK_SECRET is not set.',
     })
-  checkSignature(signature, body, webhookSecret, ctx.now)
+  checkSignature(signature, body, webhookSecrets, ctx.now)
   const session = readEvent(body)
   const row = await lockSession(ctx.tx, { provider, named: session.id })
   // An unknown session is acknowledged, because sending the webhook again would not help.

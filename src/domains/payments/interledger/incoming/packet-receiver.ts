@@ -16,8 +16,8 @@ import {
 import type { InterledgerOptions } from '../options.ts'
 import { checkPeer } from '../peer/authentication.ts'
 import { answerConfiguration, PEER_CONFIG } from '../peer/configuration.ts'
-import { findPointerAccount, secretOf } from '../pointers/service.ts'
-import { readSecret } from '../stream.ts'
+import { findPointerAccount, secretsOf } from '../pointers/service.ts'
+import { openPacket, readSecret } from '../stream.ts'
 import { type Arrived, type FoundTarget, fulfil } from './fulfilment.ts'
 import { findReceived, lockCondition } from './store.ts'
 import { lockTarget, type Target } from './targets.ts'
@@ -126,7 +126,9 @@ async function findTarget(
     await lockCondition(ctx.tx, account.id, prepare.executionCondition)
     const { id, environment } = account
     const target: Target = { kind: 'account', row: { id, environment, account_uuid: id, asset } }
-    return { target, secret: secretOf(place, ctx.caller.environment, options) }
+    const secrets = secretsOf(place, ctx.caller.environment, options)
+    const secret = secrets.find((one) => openPacket(one, prepare.data)) ?? secrets[0]!
+    return { target, secret }
   }
   const target =
     'connection' in place

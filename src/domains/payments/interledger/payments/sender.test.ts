@@ -10,7 +10,7 @@ import { systemCaller } from '../../../../operation/caller.ts'
 import { Cleared } from '../../../../operation/credits.ts'
 import { runAsSystem } from '../../../../operation/system-work.ts'
 import type { Database } from '../../../../platform/database.ts'
-import { makeSealer } from '../../../../platform/secrets.ts'
+import { makeSealer } from '../../../../platform/key-ring.ts'
 import { AssetCatalogue } from '../../../core/assets/index.ts'
 import { RateUpdater } from '../../../core/rates/index.ts'
 import { AuthorityCheck } from '../../../people/identity/index.ts'
@@ -80,7 +80,7 @@ beforeAll(async () => {
       ),
     packetMax: 1_000n,
     packetSeconds: 30,
-    incomingToken: '',
+    incomingTokens: [],
     peerAssets: [],
     peerCreditMax: 100_000_000n,
   }

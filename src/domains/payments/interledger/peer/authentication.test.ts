@@ -8,8 +8,8 @@ const now = new Date('2026-03-01T12:00:00Z')
 const seconds = now.getTime() / 1000
 
 /** The code of the refusal, if any. */
-const check = (authorization: string | undefined, incomingToken = TOKEN) =>
-  checkPeer(authorization, { now }, { incomingToken }).then(
+const check = (authorization: string | undefined, incomingTokens = [TOKEN]) =>
+  checkPeer(authorization, { now }, { incomingTokens }).then(
     () => 'accepted',
     (error: { def: { code: string } }) => error.def.code,
   )
@@ -54,8 +54,18 @@ describe('the peer', () => {
       expect(await check(authorization), authorization).toBe('UNKNOWN_PEER')
   })
 
+  it('is recognized by either token, while the bank has two', async () => {
+    const tokens = ['the token of tomorrow, as long', TOKEN]
+    const exp = seconds + 60
+    for (const token of tokens) {
+      expect(await check(`Bearer ${token}`, tokens)).toBe('accepted')
+      expect(await check(`Bearer ${await sign({ exp }, token)}`, tokens)).toBe('accepted')
+    }
+    expect(await check(`Bearer ${await sign({ exp }, 'a third')}`, tokens)).toBe('UNKNOWN_PEER')
+  })
+
   it('is recognized by nothing at a bank that has none', async () => {
     for (const authorization of [undefined, 'Bearer ', 'Bearer x'])
-      expect(await check(authorization, '')).toBe('SERVICE_UNAVAILABLE')
+      expect(await check(authorization, [])).toBe('SERVICE_UNAVAILABLE')
   })
 })

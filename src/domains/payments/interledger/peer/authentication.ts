@@ -12,16 +12,17 @@ const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
 export async function checkPeer(
   authorization: string | undefined,
   { now }: Pick<Context, 'now'>,
-  { incomingToken }: Pick<InterledgerOptions, 'incomingToken'>,
+  { incomingTokens }: Pick<InterledgerOptions, 'incomingTokens'>,
 ): Promise<void> {
-  if (incomingToken === '')
+  if (incomingTokens.length === 0)
     throw Unavailable({
       reason:
         'This bank accepts no packets: no Interledger peer with an INTERLEDGER_INCOMING_TOKEN is configured.',
     })
   const bearer = /^Bearer (.*)$/i.exec(authorization ?? '')?.[1] ?? ''
-  if (timingSafeEqual(digest(bearer), digest(incomingToken))) return
-  if (!(await isSigned(bearer, incomingToken, now))) throw UnknownPeer({})
+  if (incomingTokens.some((token) => timingSafeEqual(digest(bearer), digest(token)))) return
+  const signed = await Promise.all(incomingTokens.map((token) => isSigned(bearer, token, now)))
+  if (!signed.includes(true)) throw UnknownPeer({})
 }
 
 const isSigned = (bearer: string, token: string, now: Date): Promise<boolean> =>

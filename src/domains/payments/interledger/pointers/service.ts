@@ -18,11 +18,15 @@ interface Pointed {
   readonly token: string
 }
 
-export const secretOf = (
-  { account, token }: Pointed,
+const textOf = ({ account, token }: Pointed, environment: Environment): string =>
+  `interledger spsp ${environment} ${account} ${token}`
+
+/** The secrets with which the address may have been given out, the likeliest first. */
+export const secretsOf = (
+  place: Pointed,
   environment: Environment,
   { sealer }: Pick<InterledgerOptions, 'sealer'>,
-): Buffer => sealer.digest(`interledger spsp ${environment} ${account} ${token}`)
+): readonly Buffer[] => sealer.digests(textOf(place, environment))
 
 /** The open account behind an address that was created within the last hour. */
 export async function findPointerAccount(
@@ -48,11 +52,12 @@ export async function resolvePointer(written: string, ctx: Context, options: Int
   const isId = /^[0-9a-f]{32}$/.test(digits)
   const account = isId ? await findOpen(toUuid(digits), ctx) : undefined
   // A bank that accepts no packets gives out no address.
-  if (!account || options.incomingToken === '') throw NotFound({ what: 'account', id: written })
+  if (!account || options.incomingTokens.length === 0)
+    throw NotFound({ what: 'account', id: written })
   const { environment } = ctx.caller
   const place = { account: account.id, token: uuidv7(ctx.now) }
   return {
     destination_account: options.addresses.ofToken(environment, place.account, place.token),
-    shared_secret: secretOf(place, environment, options).toString('base64'),
+    shared_secret: options.sealer.digest(textOf(place, environment)).toString('base64'),
   }
 }

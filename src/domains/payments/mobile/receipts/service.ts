@@ -4,7 +4,8 @@ import { DAY_MS } from '../../../../kernel/durations.ts'
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { AppError } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
-import { hashSecret, randomText, type Sealer } from '../../../../platform/secrets.ts'
+import type { Sealer } from '../../../../platform/key-ring.ts'
+import { hashSecret, randomText } from '../../../../platform/secrets.ts'
 import { getTransaction, toActivity } from '../../../core/transactions/index.ts'
 import { ReceiptUnavailable, TransactionNotFound } from '../errors.ts'
 import { ReceiptShared, ReceiptUnshared } from '../events.ts'
@@ -105,7 +106,7 @@ async function detailsOfMove(
 
 /** A short reference that can be read out on the phone. */
 const referenceOf = (id: string, sealer: Sealer): string =>
-  `#${sealer.digest(`reference/${id}`).toString('hex').slice(0, 8).toUpperCase()}`
+  `#${sealer.constantDigest(`reference/${id}`).toString('hex').slice(0, 8).toUpperCase()}`
 
 export async function getReceipt(
   id: string,
@@ -118,7 +119,7 @@ export async function getReceipt(
       reason: `There is no receipt until the payment is confirmed; it is ${details.status}.`,
     })
   const { environment, user } = ctx.caller
-  const digest = options.sealer.digest(`receipt/${environment}/${user}/${details.id}`)
+  const digest = options.sealer.constantDigest(`receipt/${environment}/${user}/${details.id}`)
   return {
     receiptId: `rcpt_${digest.toString('hex').slice(0, 24)}`,
     merchantName: details.merchantName,

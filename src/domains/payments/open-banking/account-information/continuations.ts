@@ -1,7 +1,7 @@
 // Tokens by which the later pages of one access are recognised. They are part of the same access, so they are
 // not counted again; they show the state at which its first page was read.
 import { timingSafeEqual } from 'node:crypto'
-import type { Sealer } from '../../../../platform/secrets.ts'
+import type { Sealer } from '../../../../platform/key-ring.ts'
 
 /** Time enough to fetch all pages. */
 const LASTS_MS = 10 * 60_000
@@ -16,7 +16,7 @@ export class Continuations {
   /** For an access to this scope that begins now. */
   make(scope: string, now: Date): string {
     const began = now.toISOString()
-    const digest = this.digest(scope, began)
+    const digest = toText(this.sealer.digest(textOf(scope, began)))
     return `${began.replaceAll(/[-:.]/g, '')}.${digest}`
   }
 
@@ -26,13 +26,15 @@ export class Continuations {
     if (!parts) return undefined
     const [, year, month, day, hour, minute, second, ms, digest] = parts
     const began = `${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`
-    if (!timingSafeEqual(Buffer.from(digest!), Buffer.from(this.digest(scope, began))))
-      return undefined
+    const given = Buffer.from(digest!)
+    const texts = this.sealer.digests(textOf(scope, began)).map(toText)
+    if (!texts.some((text) => timingSafeEqual(given, Buffer.from(text)))) return undefined
     const time = new Date(began)
     return now.getTime() - time.getTime() <= LASTS_MS ? time : undefined
   }
-
-  private digest(scope: string, began: string): string {
-    return this.sealer.digest(`open banking continuation ${scope} ${began}`).toString('base64url')
-  }
 }
+
+const textOf = (scope: string, began: string): string =>
+  `open banking continuation ${scope} ${began}`
+
+const toText = (digest: Buffer): string => digest.toString('base64url')

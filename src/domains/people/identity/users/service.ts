@@ -17,6 +17,9 @@ import {
 } from '../credentials/sessionless-access.ts'
 import { findUser, lockUser, type UserRow } from '../store.ts'
 
+/** The role of an operator who was removed at the command line, in place of `admin`. */
+export const FORMER = 'former_admin'
+
 const SESSIONS_SHOWN = 50
 const CHANGES_SHOWN = 20
 
@@ -72,6 +75,10 @@ export async function changePersonStatus(
   ctx: Context,
 ): Promise<UserRow> {
   const user = await lockPerson(uuid, ctx)
+  if (user.roles.includes(FORMER))
+    throw UserStateConflict({
+      reason: 'A removed operator is restored with "florin operator restore" only.',
+    })
   if (user.roles.includes('admin'))
     throw UserStateConflict({
       reason: 'An operator cannot be suspended here; reset their password with "florin operator".',
