@@ -1,12 +1,13 @@
 // `npm run test:ha`: a bank of two nodes in production on a cluster of three PostgreSQL, etcd and a proxy, all on this
 // machine, from the files in deploy/patroni. While clients move money, machines fail one after another. In the end, no
 // transfer that was acknowledged may be lost or have happened twice, and no failure may have silenced the bank for longer
-// than the lease of the primary and 3 s. It takes about six minutes.
+// than the lease of the primary and 3 s (`more` in phases.ts says where it is longer). It takes about six minutes, on a
+// machine that does nothing else: a busy one needs longer for each step of a failover, and that is reported as a failure.
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { atCleanUp, checkout, cleanUp, waitFor } from '../test/process/support.ts'
-import { FLORIN_PASSWORD, Node, OPERATOR } from './ha/banks.ts'
+import { Node, OPERATOR } from './ha/banks.ts'
 import { compare } from './ha/books.ts'
 import { Client, EventReader } from './ha/client.ts'
 import { Cluster, findMissing, prepare } from './ha/machines.ts'
@@ -33,7 +34,7 @@ async function test(): Promise<boolean> {
   const cluster = new Cluster(common)
   keepLogs(common.folder)
   await cluster.start()
-  await cluster.query(`create role florin login password '${FLORIN_PASSWORD}'`, [], 'postgres')
+  await cluster.query(`create role florin login password '${common.values.FLORIN_PASSWORD}'`, [], 'postgres')
   await cluster.query('create database florin owner florin', [], 'postgres')
   say('starting two nodes of the bank')
   const nodes = cluster.machines.slice(0, 2).map((machine) => new Node(common, machine))
@@ -51,7 +52,7 @@ async function test(): Promise<boolean> {
   const payments = new Payments(client, accounts)
   await delay(CALM_MS)
 
-  const silences: { readonly name: string; readonly ms: number }[] = []
+  const silences: { readonly name: string; readonly ms: number; readonly maxMs: number }[] = []
   for (const phase of phases) {
     say(phase.name)
     const before = payments.acknowledged.length
@@ -63,7 +64,7 @@ async function test(): Promise<boolean> {
     await cluster.becomeWhole()
     await delay(CALM_MS)
     const ms = payments.takeSilence()
-    silences.push({ name: phase.name, ms })
+    silences.push({ name: phase.name, ms, maxMs: limitMs + (phase.more?.ms ?? 0) })
     say(`  … silent for ${(ms / 1000).toFixed(1)} s at most, ${payments.acknowledged.length - before} acknowledged`)
   }
 
@@ -73,7 +74,7 @@ async function test(): Promise<boolean> {
   const subject = { cluster, client, payments, reader, accounts, openingCents: OPENING_CENTS }
   const { acknowledged, refused, lost, twice, problems } = await compare(subject)
   client.close()
-  const late = silences.filter(({ ms }) => ms > limitMs)
+  const late = silences.filter(({ ms, maxMs }) => ms > maxMs)
   const lines = [
     '',
     `acknowledged  ${acknowledged}`,
@@ -82,8 +83,9 @@ async function test(): Promise<boolean> {
     `twice         ${twice}`,
     `events        ${reader.ids.size}`,
     '',
-    `longest silence (at most ${limitMs / 1000} s)`,
-    ...silences.map(({ name, ms }) => `${seconds(ms)} s  ${name}`),
+    'longest silence, and how long it may be',
+    ...silences.map(({ name, ms, maxMs }) => `${seconds(ms)} s  ${seconds(maxMs)} s  ${name}`),
+    ...late.map(({ name }) => `too long: ${name}`),
     ...problems.slice(0, 20).map((problem) => `problem: ${problem}`),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes the files of one machine from what the machines have in common:
 #   sh render.sh cluster.env db1 /tmp/db1
-# makes etcd, patroni.yml and haproxy.cfg in /tmp/db1, readable by their owner only, because they have passwords.
+# makes etcd, patroni.yml, haproxy.cfg and node.env in /tmp/db1, readable by their owner only, because they have passwords.
 set -eu
 umask 077
 [ $# -eq 3 ] || { echo "usage: sh render.sh cluster.env NAME FOLDER" >&2; exit 2; }
@@ -17,7 +17,7 @@ case $NAME in
   *) echo "$1 names no machine $NAME" >&2; exit 1 ;;
 esac
 
-names=$(grep -ho '@[A-Z0-9_]*@' "$here"/*.template | sort -u | tr -d @)
+names=$(grep -ho '@[A-Z0-9_][A-Z0-9_]*@' "$here"/*.template | sort -u | tr -d @)
 script=
 for name in $names; do
   eval "value=\${$name:-}"

@@ -1,6 +1,6 @@
 // Two nodes of one bank in production, each with the address of a machine, behind the proxy of the first machine.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { atCleanUp, checkout, machinePath, pinnedNode, waitFor } from '../../test/process/support.ts'
 import type { Common, Machine } from './machines.ts'
@@ -13,13 +13,11 @@ const START_MS_MAX = 300_000
 export class Node {
   readonly machine: Machine
   private readonly common: Common
-  private readonly databaseUrl: string
   private child: ChildProcess | undefined
 
-  constructor(common: Common, machine: Machine, databaseUrl = urlByProxy(common)) {
+  constructor(common: Common, machine: Machine) {
     this.common = common
     this.machine = machine
-    this.databaseUrl = databaseUrl
     atCleanUp(() => this.kill())
   }
 
@@ -32,7 +30,7 @@ export class Node {
   }
 
   async start(): Promise<void> {
-    const { folder, values } = this.common
+    const { folder } = this.common
     const log = createWriteStream(join(folder, `${this.machine.name}.bank.log`), { flags: 'a' })
     this.child = spawn(pinnedNode, ['bin/florin.js', 'start'], {
       cwd: checkout,
@@ -44,10 +42,8 @@ export class Node {
         PUBLIC_URL: 'https://bank.example',
         ADMIN_EMAIL: OPERATOR.email,
         ADMIN_PASSWORD: OPERATOR.password,
-        DATABASE_URL: this.databaseUrl,
+        ...readEnv(this.machine),
         DATA_DIR: join(folder, `${this.machine.name}.data`),
-        HOST: this.machine.address,
-        PORT: values.BANK_PORT!,
         RATE_LIMIT_PER_MINUTE: '0',
         RATE_LIMIT_PER_HOUR: '0',
       },
@@ -82,9 +78,10 @@ export class Node {
   }
 }
 
-/** As the guide says it: the proxy of the machine finds the primary, and TLS is between the bank and PostgreSQL. */
-export const urlByProxy = ({ folder, values }: Common): string =>
-  `postgres://florin:${FLORIN_PASSWORD}@127.0.0.1:${values.PRIMARY_PORT}/florin` +
-  `?sslmode=verify-full&sslrootcert=${join(folder, 'tls/ca.crt')}`
-
-export const FLORIN_PASSWORD = 'of-the-bank'
+/** The settings that render.sh made for the machine. */
+export const readEnv = ({ config }: Machine): Record<string, string> =>
+  Object.fromEntries(
+    [...readFileSync(join(config, 'node.env'), 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(
+      ([, name, value]) => [name!, value!],
+    ),
+  )

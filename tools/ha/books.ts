@@ -1,9 +1,9 @@
 // Compares what clients were told with what the bank has: the ledger's rows, the balances, the log of events.
 import { execFile } from 'node:child_process'
 import { checkout, machinePath, pinnedNode } from '../../test/process/support.ts'
-import { urlByProxy } from './banks.ts'
+import { readEnv } from './banks.ts'
 import type { Client, EventReader } from './client.ts'
-import type { Cluster, Common } from './machines.ts'
+import type { Cluster } from './machines.ts'
 import type { Payments, Transfer } from './payments.ts'
 
 export interface Findings {
@@ -70,7 +70,7 @@ export async function compare(subject: Subject): Promise<Findings> {
   for (const id of reader.completed.keys())
     if (!told.has(id)) problems.push(`an event tells of ${id}, which was not acknowledged`)
 
-  const verdict = await verify(cluster.common)
+  const verdict = await verify(cluster)
   if (verdict !== undefined) problems.push(verdict)
   const counts = { acknowledged: acknowledged.length, refused: refused.length }
   return { ...counts, lost: lost.length, twice, problems }
@@ -79,9 +79,9 @@ export async function compare(subject: Subject): Promise<Findings> {
 const idOf = ({ answer }: Transfer): string => answer.body.data.uuid
 
 /** What `florin verify` complains about, if it does. */
-const verify = (common: Common): Promise<string | undefined> =>
+const verify = ({ common, machines }: Cluster): Promise<string | undefined> =>
   new Promise((resolve) => {
-    const env = { PATH: machinePath, HOME: common.folder, DATABASE_URL: urlByProxy(common) }
+    const env = { PATH: machinePath, HOME: common.folder, ...readEnv(machines[0]!) }
     execFile(
       pinnedNode,
       ['bin/florin.js', 'verify'],

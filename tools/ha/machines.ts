@@ -65,13 +65,14 @@ export async function prepare(): Promise<Common> {
   const bin = findPostgres()!
   const ports: Record<string, string> = {}
   for (const name of [
-    ...['POSTGRES', 'PATRONI', 'ETCD', 'ETCD_PEER', 'BANK', 'PRIMARY', 'STANDBY', 'STATISTICS'],
+    ...['POSTGRES', 'PATRONI', 'ETCD', 'ETCD_PEER', 'BANK', 'NODE', 'PRIMARY', 'STANDBY', 'STATISTICS'],
     'PUBLIC',
   ])
     ports[`${name}_PORT`] = String(await findPort())
   const example = readFileSync(join(files, 'cluster.env.example'), 'utf8')
   const passwords = [...example.matchAll(/^([A-Z_]+)=$/gm)].map(([, name]) => [name, `${name}-1`])
   const values: Record<string, string> = {
+    CLUSTER: 'bank',
     NAME1: 'db1',
     ADDRESS1: '127.0.0.2',
     NAME2: 'db2',
@@ -142,6 +143,10 @@ export class Machine {
     const pem = ['node.crt', 'node.key'].map((name) => readFileSync(join(tls, name), 'utf8'))
     writeFileSync(bank, pem.join(''))
     sh('render.sh', env, this.name, this.config)
+    // Only root could become the user that these name.
+    const proxy = join(this.config, 'haproxy.cfg')
+    const text = readFileSync(proxy, 'utf8')
+    writeFileSync(proxy, text.replaceAll(/^ +(user|group|chroot) .*\n/gm, ''))
     if (!ownerOfServers) return
     const { uid, gid } = ownerOfServers
     const all = [tls, this.folder, this.config].flatMap((one) => [

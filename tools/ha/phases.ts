@@ -10,6 +10,8 @@ export interface Scene {
 
 export interface Phase {
   readonly name: string
+  /** How much longer than others it may silence the bank, and why. */
+  readonly more?: { readonly ms: number; readonly because: string }
   /** What goes wrong; ends when it is done, not when the bank has recovered. */
   harm(scene: Scene): Promise<() => Promise<void>>
 }
@@ -46,6 +48,7 @@ export const phases: readonly Phase[] = [
   },
   {
     name: 'the primary hangs (SIGSTOP), and later goes on',
+    more: { ms: 2_000, because: 'the standby asks it for its state for 2 s before it is promoted' },
     async harm({ cluster }) {
       const machine = await cluster.find('leader')
       machine.signal('SIGSTOP', SERVERS)
@@ -104,6 +107,7 @@ export const phases: readonly Phase[] = [
   },
   {
     name: 'the loss of a machine: etcd, Patroni, PostgreSQL and the bank of the primary',
+    more: { ms: 2_000, because: 'etcd may have to elect a leader of its own first' },
     async harm(scene) {
       const { cluster, nodes } = scene
       const machine = await cluster.find('leader')
