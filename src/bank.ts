@@ -30,7 +30,10 @@ import { DatabaseHealth } from './platform/database-health.ts'
 import { type DatabaseAddress, type Db, openDatabase, openReader } from './platform/database.ts'
 import { argon2, type Hasher } from './platform/hasher.ts'
 import { type JobsRun, makeJobs } from './platform/jobs.ts'
-import { openPipelinedConnection, type PipelinedConnection } from './platform/pipelined-connection.ts'
+import {
+  openPipelinedConnection,
+  type PipelinedConnection,
+} from './platform/pipelined-connection.ts'
 import type { PeerAddress } from './platform/peers/sockets.ts'
 import { type Listener, listen } from './platform/listener.ts'
 import type { Logger } from 'pino'

@@ -34,7 +34,11 @@ async function test(): Promise<boolean> {
   const cluster = new Cluster(common)
   keepLogs(common.folder)
   await cluster.start()
-  await cluster.query(`create role florin login password '${common.values.FLORIN_PASSWORD}'`, [], 'postgres')
+  await cluster.query(
+    `create role florin login password '${common.values.FLORIN_PASSWORD}'`,
+    [],
+    'postgres',
+  )
   await cluster.query('create database florin owner florin', [], 'postgres')
   say('starting two nodes of the bank')
   const nodes = cluster.machines.slice(0, 2).map((machine) => new Node(common, machine))
@@ -65,7 +69,9 @@ async function test(): Promise<boolean> {
     await delay(CALM_MS)
     const ms = payments.takeSilence()
     silences.push({ name: phase.name, ms, maxMs: limitMs + (phase.more?.ms ?? 0) })
-    say(`  … silent for ${(ms / 1000).toFixed(1)} s at most, ${payments.acknowledged.length - before} acknowledged`)
+    say(
+      `  … silent for ${(ms / 1000).toFixed(1)} s at most, ${payments.acknowledged.length - before} acknowledged`,
+    )
   }
 
   say('comparing')
@@ -94,7 +100,10 @@ async function test(): Promise<boolean> {
 
 async function waitForMore(payments: Payments): Promise<void> {
   const before = payments.acknowledged.length
-  await waitFor('transfers to be acknowledged again', () => payments.acknowledged.length > before + 20)
+  await waitFor(
+    'transfers to be acknowledged again',
+    () => payments.acknowledged.length > before + 20,
+  )
 }
 
 /** The last thing before the folder is deleted. */

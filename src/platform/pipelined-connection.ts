@@ -54,6 +54,7 @@ export function openPipelinedConnection(
   let isClosing = false
   let connected: Promise<pg.Client> | undefined
   let current: pg.Client | undefined
+  const opened = new WeakSet<pg.Client>()
   const replaced = new WeakSet<pg.Client>()
   const connect = async (): Promise<pg.Client> => {
     const client = new pg.Client({
@@ -71,6 +72,7 @@ export function openPipelinedConnection(
     client.on('end', () => forget(client))
     current = client
     await client.connect()
+    opened.add(client)
     try {
       await applySettings(client, address, SETTINGS)
       await enterEpoch(client, options.onEpoch)
@@ -132,7 +134,8 @@ export function openPipelinedConnection(
     },
     reconnect() {
       const client = current
-      if (!client || !connected) return
+      // A connection that is being opened has a limit of its own; ended now, it would neither open nor fail.
+      if (!client || !connected || !opened.has(client)) return
       forget(client)
       replaced.add(client)
       let isOver = false

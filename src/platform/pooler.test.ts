@@ -46,7 +46,11 @@ describe.skipIf(!hasPooler)('PgBouncer (needs pgbouncer)', () => {
   async function startPooler(settings: Readonly<Record<string, string>>): Promise<DatabaseAddress> {
     folder = await mkdtemp(join(tmpdir(), 'florin-pooler-'))
     await chmod(folder, 0o755)
-    const { user, database: name, port: serverPort } = proxy.address as {
+    const {
+      user,
+      database: name,
+      port: serverPort,
+    } = proxy.address as {
       user: string
       database: string
       port: number

@@ -1,4 +1,5 @@
 // A database that says nothing more on the connections of a bank: each statement ends, and the bank goes on over others.
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bank, createDatabase, startBank } from '../../test/harness/bank.ts'
@@ -87,6 +88,23 @@ describe('a lane whose server falls silent', () => {
     expect(isUnavailable(await stuck)).toBe(true)
     expect(errors).toEqual([])
     await lane.close()
+  })
+})
+
+describe('a lane whose server says nothing to a new connection', () => {
+  it('fails when that ends, also if it was to be replaced meanwhile', async () => {
+    const sockets: Socket[] = []
+    const server = createServer((socket) => sockets.push(socket))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const address = { host: '127.0.0.1', port, user: 'florin', database: 'florin' }
+    const lane = openPipelinedConnection(address, { name: 'test', onError: () => {} })
+    const stuck = errorOf(lane.query('select 1', []))
+    await vi.waitFor(() => expect(sockets).toHaveLength(1))
+    lane.reconnect()
+    sockets[0]!.destroy()
+    expect(isUnavailable(await stuck)).toBe(true)
+    server.close()
   })
 })
 

@@ -20,7 +20,9 @@ export class DatabaseProxy {
     this.#target = target
     this.#server = createServer((client) => {
       const { host, port } = target
-      const server = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+      const server = host.startsWith('/')
+        ? connect(`${host}/.s.PGSQL.${port}`)
+        : connect(port, host)
       for (const [from, to] of [
         [client, server],
         [server, client],

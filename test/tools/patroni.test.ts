@@ -77,7 +77,7 @@ describe('render.sh', () => {
     writeEnv(bare, {})
     expect(await errorOf(render('db1', bare))).toMatch(/does not set [A-Z_]+\n$/)
     expect(await errorOf(render('db4'))).toMatch(/names no machine db4\n$/)
-    writeEnv(bare, { ...Object.fromEntries(passwords.map((name) => [name, '"a b"'])) })
+    writeEnv(bare, Object.fromEntries(passwords.map((name) => [name, '"a b"'])))
     expect(await errorOf(render('db1', bare))).toMatch(/has a sign that these files could misread/)
   })
 })
@@ -91,7 +91,9 @@ describe('the files of a machine', () => {
     const values = Object.fromEntries(given.map(([, name, value]) => [name, value!]))
     expect(values).toMatchObject({ HOST: '10.0.0.12', PORT: '8080', NODE_PORT: '8081' })
     const [, port] = /@127\.0\.0\.1:(\d+)\/florin\?sslmode=verify-full/.exec(values.DATABASE_URL!)!
-    expect(read('db2', 'haproxy.cfg')).toContain(`frontend primary\n  mode tcp\n  bind 127.0.0.1:${port}\n`)
+    expect(read('db2', 'haproxy.cfg')).toContain(
+      `frontend primary\n  mode tcp\n  bind 127.0.0.1:${port}\n`,
+    )
   })
 
   it('agree on addresses and ports', () => {
@@ -103,9 +105,9 @@ describe('the files of a machine', () => {
     expect(etcd.hosts).toEqual([11, 12, 13].map((last) => `10.0.0.${last}:${etcdPort}`))
     const proxy = read('db2', 'haproxy.cfg')
     for (const machine of ['db1', 'db2', 'db3'])
-      expect(proxy.split(`server ${machine} ${patroniOf(machine).postgresql.listen}\n`)).toHaveLength(
-        3,
-      )
+      expect(
+        proxy.split(`server ${machine} ${patroniOf(machine).postgresql.listen}\n`),
+      ).toHaveLength(3)
     expect(proxy.match(/check port (\d+)/g)).toEqual(['check port 8008', 'check port 8008'])
     expect(proxy.match(/httpchk GET \S+/g)).toEqual([
       'httpchk GET /primary',

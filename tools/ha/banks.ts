@@ -2,7 +2,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { atCleanUp, checkout, machinePath, pinnedNode, waitFor } from '../../test/process/support.ts'
+import {
+  atCleanUp,
+  checkout,
+  machinePath,
+  pinnedNode,
+  waitFor,
+} from '../../test/process/support.ts'
 import type { Common, Machine } from './machines.ts'
 
 export const OPERATOR = { email: 'operator@bank.example', password: 'Corr3ct-horse-battery' }

@@ -44,10 +44,7 @@ export function findMissing(): string[] {
     openssl: 'openssl',
   }
   const missing = Object.entries(programs).filter(([, program]) => !findOnPath(program))
-  return [
-    ...(findPostgres() === undefined ? ['postgresql'] : []),
-    ...missing.map(([name]) => name),
-  ]
+  return [...(findPostgres() === undefined ? ['postgresql'] : []), ...missing.map(([name]) => name)]
 }
 
 export interface Common {
@@ -57,6 +54,9 @@ export interface Common {
   readonly values: Readonly<Record<string, string>>
 }
 
+const PORTS =
+  'POSTGRES PATRONI ETCD ETCD_PEER BANK NODE PRIMARY STANDBY STATISTICS PUBLIC'.split(' ')
+
 /** Chooses ports, writes cluster.env and makes the certificates. */
 export async function prepare(): Promise<Common> {
   const folder = await makeFolder()
@@ -64,10 +64,7 @@ export async function prepare(): Promise<Common> {
   chmodSync(folder, 0o755)
   const bin = findPostgres()!
   const ports: Record<string, string> = {}
-  for (const name of [
-    ...['POSTGRES', 'PATRONI', 'ETCD', 'ETCD_PEER', 'BANK', 'NODE', 'PRIMARY', 'STANDBY', 'STATISTICS'],
-    'PUBLIC',
-  ])
+  for (const name of PORTS)
     ports[`${name}_PORT`] = String(await findPort())
   const example = readFileSync(join(files, 'cluster.env.example'), 'utf8')
   const passwords = [...example.matchAll(/^([A-Z_]+)=$/gm)].map(([, name]) => [name, `${name}-1`])

@@ -60,7 +60,8 @@ export class Payments {
   private async run(): Promise<void> {
     while (!this.isOver) {
       const from = Math.floor(Math.random() * this.accounts.length)
-      const to = (from + 1 + Math.floor(Math.random() * (this.accounts.length - 1))) % this.accounts.length
+      const to =
+        (from + 1 + Math.floor(Math.random() * (this.accounts.length - 1))) % this.accounts.length
       const isTooMuch = Math.random() < 0.1
       const cents = isTooMuch ? TOO_MUCH_CENTS : 1 + Math.floor(Math.random() * 500)
       const transfer = {

@@ -48,7 +48,7 @@ export const phases: readonly Phase[] = [
   },
   {
     name: 'the primary hangs (SIGSTOP), and later goes on',
-    more: { ms: 2_000, because: 'the standby asks it for its state for 2 s before it is promoted' },
+    more: { ms: 5_000, because: 'the standbys wait for its answers, 2 to 3 s twice' },
     async harm({ cluster }) {
       const machine = await cluster.find('leader')
       machine.signal('SIGSTOP', SERVERS)
@@ -71,10 +71,8 @@ export const phases: readonly Phase[] = [
       const machine = await cluster.find('leader')
       const other = await cluster.find('sync_standby')
       const { CLUSTER } = cluster.common.values
-      await cluster.patronictl([
-        ...['switchover', CLUSTER!, '--force'],
-        ...['--master', machine.name, '--candidate', other.name],
-      ])
+      const between = ['--master', machine.name, '--candidate', other.name]
+      await cluster.patronictl(['switchover', CLUSTER!, '--force', ...between])
       await waitForOther(cluster, machine)
       return async () => undefined
     },
