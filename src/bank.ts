@@ -32,7 +32,10 @@ import { DatabaseHealth } from './platform/database-health.ts'
 import { type DatabaseAddress, openDatabase, openReader } from './platform/database.ts'
 import { argon2, type Hasher } from './platform/hasher.ts'
 import { type JobsRun, makeJobs } from './platform/jobs.ts'
-import { openPipelinedConnection } from './platform/pipelined-connection.ts'
+import {
+  openPipelinedConnection,
+  type PipelinedConnection,
+} from './platform/pipelined-connection.ts'
 import type { PeerAddress } from './platform/peers/sockets.ts'
 import { type Listener, listen } from './platform/listener.ts'
 import type { Logger } from 'pino'
@@ -108,6 +111,7 @@ export interface OpenBank {
 
 /** Two are enough, because each is used only for a moment. */
 const DETACHED_CONNECTIONS = 2
+const HEARTBEAT_MS_MAX = 5_000
 const PROVER_PAUSE_MS = 1_000
 /** A key becomes active later than that after it was made. */
 const KEYS_READ_MS = 30_000
@@ -119,8 +123,8 @@ export function openBank(options: BankOptions): OpenBank {
   const onEpoch = (epoch: number) =>
     log.warn({ epoch }, 'the database was restored or a standby promoted; event ids begin anew')
   const { connectionMs } = options
-  const open = (connectionsMax: number) =>
-    openDatabase(address, { connectionsMax, onError, connectionMs, onEpoch })
+  const open = (connectionsMax: number, silenceMs?: number) =>
+    openDatabase(address, { connectionsMax, onError, connectionMs, silenceMs, onEpoch })
   const database = open(config.DATABASE_CONNECTIONS)
   const detached = open(DETACHED_CONNECTIONS)
   const standbys = new Standbys({
@@ -129,13 +133,15 @@ export function openBank(options: BankOptions): OpenBank {
     connectionsMax: config.DATABASE_CONNECTIONS,
     log,
   })
+  // Of its own, so that it does not wait behind statements that a server which hangs will never answer.
+  const heartbeat = open(1, connectionMs ?? HEARTBEAT_MS_MAX)
+  const lanes = new Set<PipelinedConnection>()
   const health = new DatabaseHealth({
-    write: () => writeHeartbeat(detached.write),
+    write: () => writeHeartbeat(heartbeat.write),
     log,
     answerMs: connectionMs,
     onRecovered: () => {
-      database.reconnect()
-      detached.reconnect()
+      for (const one of [database, detached, ...lanes]) one.reconnect()
     },
   })
   const workers =
@@ -205,8 +211,8 @@ export function openBank(options: BankOptions): OpenBank {
     proverPauseMs: options.proverPauseMs ?? PROVER_PAUSE_MS,
     scratch: new TemporaryFiles(),
     signers: () => keys.signers(),
-    openLane: (name) =>
-      openPipelinedConnection(address, {
+    openLane(name) {
+      const lane = openPipelinedConnection(address, {
         name,
         onEpoch,
         onError: (error) =>
@@ -214,7 +220,10 @@ export function openBank(options: BankOptions): OpenBank {
             { err: error },
             `the connection of the ${name} was lost and is opened again on the next use`,
           ),
-      }),
+      })
+      lanes.add(lane)
+      return lane
+    },
     openOutbound:
       options.openOutbound ?? (() => makeOutbound({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE })),
     loadDemo: options.loadDemo,
@@ -345,7 +354,9 @@ export function openBank(options: BankOptions): OpenBank {
       await bank.scratch.close()
       await lateNotices.close()
       health.close()
-      await Promise.all([standbys.close(), database.close(), detached.close(), metrics.close()])
+      await Promise.all(
+        [standbys, database, detached, heartbeat, metrics].map((one) => one.close()),
+      )
     },
   }
 }

@@ -21,13 +21,19 @@ import {
 } from './platform/settings.ts'
 import { StartError } from './platform/start-error.ts'
 
+/** As for libpq; the library of the bank would take the first part for a name. */
+const hasSeveralHosts = (url: string): boolean =>
+  /^\w+:\/\/([^/?]*@)?[^/?@]*,/.test(url) || /[?&]host=[^&]*,/.test(url)
+
 /** Not parsed as a URL, because the address of a socket has no host. */
 const databaseUrl = (summary: string): Variable<string> => ({
   summary,
   fallback: '',
   secret: true,
-  expected: 'a URL that starts with postgres:// or postgresql://',
-  parse: (value) => (/^(postgres(ql)?:\/\/\S+)?$/.test(value) ? value : undefined),
+  expected:
+    'a URL that starts with postgres:// or postgresql:// and names one host (docs/high-availability.md)',
+  parse: (value) =>
+    /^(postgres(ql)?:\/\/\S+)?$/.test(value) && !hasSeveralHosts(value) ? value : undefined,
 })
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

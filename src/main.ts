@@ -2,11 +2,12 @@
 import { readConfig } from './config.ts'
 import { SOFTWARE_VERSION } from './kernel/version.ts'
 import type { DatabaseAddress } from './platform/database.ts'
-import { checkMigrated, describeNewer, migrate } from './platform/migrations.ts'
+import { checkDatabase, checkMigrated, describeNewer, migrate } from './platform/migrations.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from './platform/postgres/embedded-postgres.ts'
+import { checkSessions } from './platform/pooler.ts'
 import { StartError } from './platform/start-error.ts'
 import { describeCommands } from './terminal.ts'
 
@@ -18,7 +19,11 @@ const sentenceCase = (line: string): string => `${line.charAt(0).toUpperCase()}$
 /** Runs work on the configured database; the embedded one is started for it and stopped afterwards. */
 async function withDatabase(work: (address: DatabaseAddress) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
-  if (config.DATABASE_URL !== '') return work({ connectionString: config.DATABASE_URL })
+  if (config.DATABASE_URL !== '') {
+    const address = { connectionString: config.DATABASE_URL }
+    await checkDatabase(address)
+    return work(await checkSessions(address))
+  }
   const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR })
   try {
     await work(embeddedAddress(postgres))

@@ -15,6 +15,7 @@ import { flushLog, makeLog } from './platform/log.ts'
 import { checkDatabase, describeNewer, migrate } from './platform/migrations.ts'
 import { describeMisspelt, findMisspelt } from './platform/misspelt-settings.ts'
 import type { PeerAddress } from './platform/peers/sockets.ts'
+import { checkSessions } from './platform/pooler.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -160,7 +161,7 @@ export async function findDatabase(
   if (config.DATABASE_URL !== '') {
     const address = { connectionString: config.DATABASE_URL }
     await checkDatabase(address)
-    return address
+    return checkSessions(address)
   }
   const postgres = await startEmbeddedPostgres({
     dataDir: config.DATA_DIR,

@@ -26,6 +26,12 @@ describe('a wrong value', () => {
     ['LOG_LEVEL=loud', { LOG_LEVEL: 'loud' }, /LOG_LEVEL must be .*"info".*"loud"/],
     ['DATABASE_URL=mysql://x', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL must be .*postgres:/],
     [
+      'several hosts',
+      { DATABASE_URL: 'postgres://me:a,b@db1:5432,db2:5432/bank?target_session_attrs=primary' },
+      /DATABASE_URL must be .*one host/,
+    ],
+    ['several hosts of sockets', { DATABASE_URL: 'postgres:///bank?host=/a,/b' }, /one host/],
+    [
       'RATE_LIMIT_PER_MINUTE=-1',
       { RATE_LIMIT_PER_MINUTE: '-1' },
       /RATE_LIMIT_PER_MINUTE must be a whole number .*-1/,

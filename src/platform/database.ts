@@ -18,11 +18,13 @@ import type { Statements } from './pipelined-connection.ts'
 import { PoolConnections } from './pool-connections.ts'
 import { judgeWriteError, ReadOnlyServer } from './read-only-server.ts'
 import type { Tables } from './rows.ts'
+import { applySettings, type SessionSettings, toStartOptions } from './session-settings.ts'
+import { closeIfSilent, isSilence, SILENCE_LIMITS } from './silent-server.ts'
 
 export type Db = Kysely<Tables>
 
 /** The options with which pg reaches the server: a connection string, or its parts. */
-export type DatabaseAddress =
+export type DatabaseAddress = (
   | { readonly connectionString: string }
   | {
       readonly host: string
@@ -30,6 +32,10 @@ export type DatabaseAddress =
       readonly user: string
       readonly database: string
     }
+) & {
+  /** A pooler on the way accepts the settings of a session and does nothing with them. */
+  readonly ignoresStartOptions?: true
+}
 
 export interface Database {
   readonly write: Db
@@ -80,9 +86,9 @@ class PreparingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values] = args
     const run = super.query.bind(this) as (...all: unknown[]) => never
-    if (typeof text !== 'string' || !Array.isArray(values)) return run(...args)
+    if (typeof text !== 'string' || !Array.isArray(values)) return this.judged(run(...args))
     const name = this.nameOf(text)
-    if (name === undefined) return run(...args)
+    if (name === undefined) return this.judged(run(...args))
     const running: unknown = run({ name, text, values }, ...args.slice(2))
     if (!(running instanceof Promise)) return running as never
     return running.catch((error: unknown) => {
@@ -97,7 +103,15 @@ class PreparingClient extends pg.Client {
     }) as never
   }
 
+  private judged(running: unknown): never {
+    if (!(running instanceof Promise)) return running as never
+    return running.catch((error: unknown) => {
+      throw this.judge(error)
+    }) as never
+  }
+
   protected judge(error: unknown): unknown {
+    closeIfSilent(this, error)
     return error
   }
 
@@ -115,7 +129,7 @@ class PreparingWriter extends PreparingClient {
   onReadOnly: (() => void) | undefined
 
   protected override judge(error: unknown): unknown {
-    const judged = judgeWriteError(error)
+    const judged = judgeWriteError(super.judge(error))
     if (judged instanceof ReadOnlyServer) this.onReadOnly?.()
     return judged
   }
@@ -128,13 +142,27 @@ export const isStalePlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' &&
   (error as { readonly routine?: unknown }).routine === 'RevalidateCachedQuery'
 
-const READ_ONLY = '-c default_transaction_read_only=on'
+// No statement may block a connection for ever; the longest report takes far less.
+const READ_WRITE: SessionSettings = {
+  timezone: 'UTC',
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 30_000,
+}
+
+const READ_ONLY: SessionSettings = { ...READ_WRITE, default_transaction_read_only: 'on' }
 
 /**
  * Statements of a fixed text run along indexes whatever their values are, so each connection plans them once, as
  * nested loops. PostgreSQL by itself would plan some of them anew each time, which takes longer than running them.
  */
-const PLANNED_ONCE = `${READ_ONLY} -c plan_cache_mode=force_generic_plan -c jit=off -c enable_hashjoin=off -c enable_mergejoin=off -c enable_seqscan=off`
+const PLANNED_ONCE: SessionSettings = {
+  ...READ_ONLY,
+  plan_cache_mode: 'force_generic_plan',
+  jit: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_seqscan: 'off',
+}
 
 /** Connections for statements of a fixed text. They serve many calls each, so a few are enough. */
 const PLANNED_MAX = 4
@@ -144,6 +172,8 @@ interface PoolOptions {
   readonly onError: (error: Error) => void
   /** How long a statement waits for a connection; 5 s by default. */
   readonly connectionMs?: number | undefined
+  /** After how long without an answer a connection is given up; by default that of `SILENCE_LIMITS`. */
+  readonly silenceMs?: number | undefined
   /** Checks a new connection before its first statement; an error closes it. */
   readonly onConnect?: ((client: pg.ClientBase) => Promise<void>) | undefined
 }
@@ -152,15 +182,17 @@ interface DatabaseOptions extends Omit<PoolOptions, 'onConnect'> {
   readonly onEpoch?: OnEpoch | undefined
 }
 
-const READ_WRITE = ''
-
 interface OpenPool {
   readonly db: Db
   readonly pool: pg.Pool
   readonly connections: PoolConnections
 }
 
-function openPool(address: DatabaseAddress, settings: string, options: PoolOptions): OpenPool {
+function openPool(
+  address: DatabaseAddress,
+  settings: SessionSettings,
+  options: PoolOptions,
+): OpenPool {
   const pool = new pg.Pool({
     ...address,
     types,
@@ -168,12 +200,14 @@ function openPool(address: DatabaseAddress, settings: string, options: PoolOptio
     max: options.connectionsMax,
     connectionTimeoutMillis: options.connectionMs ?? 5_000,
     idleTimeoutMillis: 60_000,
-    // No statement may block a connection for ever; the longest report takes far less.
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
-    options: `-c timezone=UTC ${settings}`,
+    ...SILENCE_LIMITS,
+    ...(options.silenceMs !== undefined && { query_timeout: options.silenceMs }),
+    ...toStartOptions(settings),
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
-    ...(options.onConnect && { onConnect: options.onConnect }),
+    onConnect: async (client: pg.ClientBase) => {
+      await applySettings(client, address, settings)
+      await options.onConnect?.(client)
+    },
   })
   const connections = new PoolConnections(pool, options.onError)
   pool.on('connect', (client) => {
@@ -426,10 +460,11 @@ export function isUnavailable(error: unknown): boolean {
   if (isHangUp(error)) return false
   return (
     acceptsNoWrites(error) ||
+    isSilence(error) ||
     /^(08...|57P0[1-3]|57014|53300|E(CONNREFUSED|CONNRESET|NOENT|PIPE|TIMEDOUT|HOSTUNREACH))$/.test(
       code,
     ) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(
+    /Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed)/.test(
       error.message,
     )
   )

@@ -10,6 +10,7 @@ import { describeGauge, type StoredMetrics } from './metric.ts'
 import type { Metrics } from './metrics.ts'
 import type { Pause } from './pause.ts'
 import { WritingClient } from './read-only-server.ts'
+import { SILENCE_LIMITS } from './silent-server.ts'
 
 /**
  * How a job may take money from customers: it `asks` before each movement whether the user who authorized it still has
@@ -67,7 +68,7 @@ export function makeJobs(
   { log, pause, runs = 'all', schema = 'jobs', metrics, tracer }: JobsOptions,
 ): Jobs {
   // Passed on to the pool of the queues.
-  const connections = { ...address, Client: WritingClient }
+  const connections = { ...address, ...SILENCE_LIMITS, Client: WritingClient }
   const boss = new PgBoss({
     ...connections,
     schema,

@@ -24,6 +24,8 @@ const HEARTBEAT_MS = 250
 /** After this much silence the connection counts as dead. */
 const SILENCE_MS_MAX = 700
 const RECONNECT_MS = 250
+/** For a connection to be opened, by a server that may hang. */
+const ANSWER_MS_MAX = 2_000
 
 export function listen(options: ListenerOptions): Listener {
   let client: pg.Client | undefined
@@ -38,7 +40,12 @@ export function listen(options: ListenerOptions): Listener {
   }
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ ...options.address, application_name: 'florin listener' })
+    const next = new pg.Client({
+      ...options.address,
+      application_name: 'florin listener',
+      connectionTimeoutMillis: ANSWER_MS_MAX,
+      query_timeout: ANSWER_MS_MAX,
+    })
     next.on('error', () => {}) // the next heartbeat notices it
     next.on('notification', (message) => options.onMessage(message.payload ?? ''))
     try {

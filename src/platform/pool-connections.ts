@@ -1,6 +1,9 @@
 // The connections of a pool, so that they can be replaced without an error for whoever uses one.
 import type pg from 'pg'
 
+/** Time for what uses a connection to end by itself; a server that says nothing more would keep it busy for ever. */
+const BUSY_MS_MAX = 2_000
+
 export class PoolConnections {
   private readonly open = new Set<pg.PoolClient>()
   private readonly busy = new Set<pg.PoolClient>()
@@ -25,11 +28,16 @@ export class PoolConnections {
     })
   }
 
-  /** Closes the connection when what uses it, such as a transaction to roll back, is done with it. */
+  /** Closes the connection when what uses it, such as a transaction to roll back, is done with it, or after a while. */
   discard(client: pg.PoolClient): void {
     this.discarded.add(client)
     // The pool removes an idle connection at once when it fails; a socket that is destroyed tells it too late.
     if (!this.busy.has(client)) client.emit('error', new Error('the connection is replaced'))
+    else setTimeout(() => this.endIfOpen(client), BUSY_MS_MAX).unref()
+  }
+
+  private endIfOpen(client: pg.PoolClient): void {
+    if (this.open.has(client)) (client as unknown as pg.Client).end().catch(() => undefined)
   }
 
   discardAll(): void {

@@ -2,6 +2,7 @@
 // primary that was made read-only. Such a connection would refuse every statement for as long as it lives, so it is
 // closed after the first refusal; the next one may lead to a server that writes.
 import pg from 'pg'
+import { closeIfSilent } from './silent-server.ts'
 
 const READ_ONLY_TRANSACTION = '25006'
 
@@ -30,6 +31,7 @@ export class WritingClient extends pg.Client {
     const judge = (error: unknown): unknown => {
       const judged = judgeWriteError(error)
       if (judged instanceof ReadOnlyServer) this.end().catch(() => undefined)
+      closeIfSilent(this, error)
       return judged
     }
     const last = args.at(-1)
