@@ -130,6 +130,16 @@ const commands: Record<string, Command> = {
       await listen(readListenCommand(words, process.env, `http://localhost:${PORT}`), { say })
     },
   },
+  doctor: {
+    summary:
+      'Say what is wrong with this set-up and what to do; changes nothing [--json] [--outbound].',
+    takesWords: true,
+    help: async () => (await import('./doctor/command.ts')).DOCTOR_HELP,
+    async run(words) {
+      const { readDoctorCommand, runDoctor } = await import('./doctor/command.ts')
+      if (!(await runDoctor(readDoctorCommand(words), process.env, say))) process.exitCode = 1
+    },
+  },
   help: {
     summary: 'Show the commands and the environment variables.',
     async run() {
@@ -166,11 +176,11 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 try {
   await main()
   // Everything is closed by now; the exit is explicit, because a library may still hold something open.
-  process.exit(0)
+  process.exit()
 } catch (thrown) {
   const { explainLostConnection } = await import('./lost-connection.ts')
   const error = explainLostConnection(thrown)
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`florin: ${error.message}\n`)
-  process.exit(1)
+  process.exit(error.exitCode)
 }
