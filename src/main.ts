@@ -1,4 +1,5 @@
 // The command line: reads the command, runs it, and exits with 0 or with one sentence that says what is wrong.
+import { text } from 'node:stream/consumers'
 import { readConfig } from './config.ts'
 import { SOFTWARE_VERSION } from './kernel/version.ts'
 import type { DatabaseAddress } from './platform/database.ts'
@@ -128,6 +129,23 @@ const commands: Record<string, Command> = {
       const { listen, readListenCommand } = await import('./listen.ts')
       const { PORT } = readConfig(process.env)
       await listen(readListenCommand(words, process.env, `http://localhost:${PORT}`), { say })
+    },
+  },
+  api: {
+    summary:
+      'Call the API of a running bank: api list | help OPERATION | METHOD PATH [field=value …].',
+    takesWords: true,
+    help: async () => (await import('./api-call/command.ts')).API_HELP,
+    async run(words) {
+      const { readApiCommand, runApiCommand } = await import('./api-call/command.ts')
+      const { PORT } = readConfig(process.env)
+      const request = readApiCommand(words, process.env, `http://localhost:${PORT}`)
+      process.exitCode = await runApiCommand(request, {
+        isTerminal: process.stdout.isTTY,
+        write: (chunk) => void process.stdout.write(chunk),
+        complain: (text) => void process.stderr.write(`${text}\n`),
+        readInput: () => text(process.stdin),
+      })
     },
   },
   doctor: {

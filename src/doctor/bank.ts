@@ -2,7 +2,8 @@
 // nodes, whether webhooks fail; and whether clients reach it at its public address.
 import { isRecord } from '../kernel/json.ts'
 import { SOFTWARE_VERSION } from '../kernel/version.ts'
-import { type Check, type Finding, ok, problem, reasonOf, skipped, warning } from './check.ts'
+import { reasonOf } from '../platform/reason.ts'
+import { type Check, type Finding, ok, problem, skipped, warning } from './check.ts'
 
 const ANSWER_MS = 5_000
 

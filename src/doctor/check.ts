@@ -41,14 +41,3 @@ export const ok = finding('ok')
 export const warning = finding('warning')
 export const problem = finding('problem')
 export const skipped = finding('skipped')
-
-/** The reason of an error without its stack; the errors of sockets have it in a list or in their code. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const inner = error instanceof AggregateError ? error.errors[0] : error.cause
-  if (error.message === '' || error.message === 'fetch failed')
-    return inner === undefined
-      ? ((error as NodeJS.ErrnoException).code ?? error.name)
-      : reasonOf(inner)
-  return error.message.replace(/\.$/, '')
-}

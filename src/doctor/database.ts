@@ -7,16 +7,8 @@ import { compareMigrations, describeNewer } from '../platform/migrations.ts'
 import { findSecret } from '../platform/secret-key.ts'
 import { makeSealer } from '../platform/secrets.ts'
 import { StartError } from '../platform/start-error.ts'
-import {
-  type Check,
-  type Finding,
-  ok,
-  problem,
-  reasonOf,
-  type Situation,
-  skipped,
-  warning,
-} from './check.ts'
+import { reasonOf } from '../platform/reason.ts'
+import { type Check, type Finding, ok, problem, type Situation, skipped, warning } from './check.ts'
 
 const VERSION_MIN = 15
 

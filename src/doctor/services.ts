@@ -4,7 +4,8 @@ import { variables as processVariables } from '../config.ts'
 import { domains } from '../domains/index.ts'
 import { checkMailServer } from '../platform/mail.ts'
 import { StartError } from '../platform/start-error.ts'
-import { type Check, type Finding, ok, problem, reasonOf, warning } from './check.ts'
+import { reasonOf } from '../platform/reason.ts'
+import { type Check, type Finding, ok, problem, warning } from './check.ts'
 
 const ANSWER_MS = 5_000
 
