@@ -12,6 +12,7 @@ import { listOperationIds, toOpenApi } from './document.ts'
 import { toErrorPage, toFullLlms, toLlms } from './llms.ts'
 import { toIndex, toPart } from './parts.ts'
 import { ERROR_PAGES } from '../rest/errors.ts'
+import { toPostman } from './postman.ts'
 import { protocolIds, protocolTags, withProtocols } from './protocols.ts'
 
 const DOCS_PATH = '/api/docs'
@@ -28,12 +29,19 @@ export interface ReferenceOptions {
 }
 
 export function serveReference(app: FastifyInstance, options: ReferenceOptions): void {
-  const { registry, files } = options
+  const { registry, baseUrl, files } = options
   const made = once(() => makeDocuments(options))
   const published = new FixedDocument(JSON_TYPE, () => made().published)
   const domains = listDomains(registry)
   const documents = new Map([
     ['errors.json', new FixedDocument(JSON_TYPE, () => toBytes(listCatalogue(registry)))],
+    [
+      'postman.json',
+      new FixedDocument(JSON_TYPE, () => {
+        const document = withProtocols(toOpenApi(registry, baseUrl()))
+        return toBytes(toPostman(document, baseUrl()))
+      }),
+    ],
     ['index.json', new FixedDocument(JSON_TYPE, () => made().index)],
     ...domains.map(
       (name) =>

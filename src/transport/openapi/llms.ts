@@ -33,6 +33,7 @@ export function toLlms({ document, guides, baseUrl }: LlmsFacts): string {
     section('Interfaces', [
       link('OpenAPI document', '/api/openapi.json', 'every operation with its fields and examples'),
       link('Index of operations', '/api/docs/index.json', 'names, routes and summaries only'),
+      link('Postman collection', '/api/docs/postman.json', 'every request with its example'),
       link('Errors', '/api/docs/errors.json', 'every code, what it means and what to do about it'),
       link('GraphQL playground', '/api/graphql-playground', 'queries, mutations, live updates'),
       link('Agent card', '/.well-known/agent-card.json', 'the skills of the bank for agents (A2A)'),
