@@ -130,7 +130,9 @@ describe('the collection for Postman', () => {
   it('has every operation that has a route, once', () => {
     const names = itemsOf(collection).map(operationOf)
     expect(new Set(names).size).toBe(names.length)
-    const own = registry.operations.filter(({ rest }) => rest.length > 0).map(({ name }) => name)
+    const own: string[] = registry.operations
+      .filter(({ rest }) => rest.length > 0)
+      .map(({ name }) => name)
     expect(own.filter((name) => !names.includes(name))).toEqual([])
     const protocols = names.filter((name) => !own.includes(name))
     expect(protocols).toContain('graphql.execute')
@@ -149,7 +151,7 @@ describe('the collection for Postman', () => {
   })
 
   it('uses no variable that neither it nor its environments have', () => {
-    const known = collection.variable.map(({ key }) => key)
+    const known: string[] = collection.variable.map(({ key }) => key)
     const environment = toPostmanEnvironment('sandbox', 'http://localhost:8080')
     expect(environment.values.map(({ key }) => key)).toEqual(known)
     expect(environment.values.filter(({ type }) => type === 'secret')).toHaveLength(3)
@@ -236,9 +238,8 @@ describe('at a bank', () => {
   })
 
   /** Sends requests of the collection as Postman does: variables, the parameters of the path, and the scripts. */
-  function openClient({ variable, item }: Made, own: Readonly<Record<string, string>> = {}) {
-    const variables = new Map(variable.map(({ key, value }) => [key, value]))
-    for (const [key, value] of Object.entries(own)) variables.set(key, value)
+  function openClient({ variable, item }: Made) {
+    const variables = new Map<string, string>(variable.map(({ key, value }) => [key, value]))
     const fill = (text: string): string =>
       text.replaceAll(/\{\{(\$?\w+)\}\}/g, (_braces, name: string) =>
         name === '$guid' ? crypto.randomUUID() : variables.get(name)!,
