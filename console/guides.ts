@@ -10,8 +10,8 @@ const root = join(import.meta.dirname, '..')
 const LIST = 'docs/README.md'
 const START = 'README.md'
 const CHANGELOG = 'CHANGELOG.md'
-/** Diagrams in a language that browsers do not draw. */
-const LEFT_OUT = new Set([LIST, 'docs/life-cycles.md'])
+/** Diagrams in a language that browsers do not draw, and what needs the sources. */
+const LEFT_OUT = new Set([LIST, 'docs/life-cycles.md', 'docs/releasing.md'])
 /** What follows in the README is for those who have the sources in front of them. */
 const END_OF_START = '\n## Running it\n'
 

@@ -10,8 +10,8 @@ export interface LlmsFacts {
   readonly baseUrl: string
 }
 
-/** The groups of the guides that a developer of a client rarely needs, as llmstxt.org calls them. */
-const OPTIONAL = new Set(['Operate', 'Contribute'])
+/** The group of the guides that a developer of a client rarely needs: these are "optional" in the words of llmstxt.org. */
+const OPTIONAL = 'Operate'
 
 export function toLlms({ document, guides, baseUrl }: LlmsFacts): string {
   const link = (title: string, path: string, says: string): string =>
@@ -52,11 +52,11 @@ export function toLlms({ document, guides, baseUrl }: LlmsFacts): string {
     ),
     section(
       'Guides',
-      guideLinks(({ group }) => !OPTIONAL.has(group)),
+      guideLinks(({ group }) => group !== OPTIONAL),
     ),
     section(
       'Optional',
-      guideLinks(({ group }) => OPTIONAL.has(group)),
+      guideLinks(({ group }) => group === OPTIONAL),
     ),
   ]
     .filter((part) => part !== '')
