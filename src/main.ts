@@ -1,5 +1,5 @@
 // The command line: reads the command, runs it, and exits with 0 or with one sentence that says what is wrong.
-import { text } from 'node:stream/consumers'
+import { text as readAll } from 'node:stream/consumers'
 import { readConfig } from './config.ts'
 import { SOFTWARE_VERSION } from './kernel/version.ts'
 import type { DatabaseAddress } from './platform/database.ts'
@@ -144,7 +144,7 @@ const commands: Record<string, Command> = {
         isTerminal: process.stdout.isTTY,
         write: (chunk) => void process.stdout.write(chunk),
         complain: (text) => void process.stderr.write(`${text}\n`),
-        readInput: () => text(process.stdin),
+        readInput: () => readAll(process.stdin),
       })
     },
   },

@@ -167,8 +167,8 @@ describe('a call', () => {
   it('puts fields into path, query and body, as values of their types', async () => {
     const seen: { url: string; init: RequestInit }[] = []
     const spy: Fetch = async (input, init) => {
-      if (String(input).includes('/api/docs/')) return fetch(input, init)
-      seen.push({ url: String(input), init: init! })
+      if (input.includes('/api/docs/')) return fetch(input, init)
+      seen.push({ url: input, init: init! })
       return Response.json({})
     }
     const send = async (...words: string[]) => {
@@ -246,7 +246,7 @@ describe('a call', () => {
 
   it('says with which key to repeat a write whose answer was lost', async () => {
     const lossy: Fetch = (input, init) =>
-      String(input).includes('/api/docs/')
+      input.includes('/api/docs/')
         ? fetch(input, init)
         : Promise.reject(new TypeError('fetch failed', { cause: new Error('socket hang up') }))
     await expect(type('post transfers amount=1', { fetch: lossy })).rejects.toThrow(
@@ -273,7 +273,7 @@ describe('the answer', () => {
     const metrics = await type('get /metrics', { isTerminal: true })
     expect(metrics.out).toMatch(/^# HELP/m)
     const pdf: Fetch = async (input, init) =>
-      String(input).includes('/api/docs/')
+      input.includes('/api/docs/')
         ? fetch(input, init)
         : new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
     const kept = await type('account.list', { fetch: pdf, isTerminal: true })

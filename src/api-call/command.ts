@@ -1,6 +1,7 @@
 // `florin api`: calls an operation of a running bank from the terminal.
 import { readFile } from 'node:fs/promises'
 import { isRecord } from '../kernel/json.ts'
+import { systemClock } from '../kernel/clock.ts'
 import { uuidv7 } from '../kernel/uuid.ts'
 import { reasonOf } from '../platform/reason.ts'
 import type { Environment } from '../platform/settings.ts'
@@ -161,9 +162,9 @@ async function call(
   const filled = fill(route, described, given.map(readWord), data)
   const search = new URLSearchParams(request.words[1]?.split('?')[1] ?? '')
   for (const [name, value] of filled.query) search.append(name, value)
-  const url = `${request.bank}${filled.path}${search.size > 0 ? `?${search}` : ''}`
+  const url = `${request.bank}${filled.path}${search.size > 0 ? `?${search.toString()}` : ''}`
   const isWrite = method !== 'GET'
-  const key = request.key ?? (isWrite ? uuidv7(new Date()) : undefined)
+  const key = request.key ?? (isWrite ? uuidv7(systemClock.now()) : undefined)
   const headers: Record<string, string> = {
     Accept: 'application/json, */*;q=0.5',
     ...(request.token !== undefined && { Authorization: `Bearer ${request.token}` }),

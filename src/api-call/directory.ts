@@ -14,7 +14,7 @@ export interface Route {
   readonly operation: Listed | undefined
 }
 
-export type Fetch = typeof globalThis.fetch
+export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 

@@ -160,9 +160,9 @@ function variantsOf(schema: Schema): readonly Schema[] {
 type Rule = (where: string, old: Schema, now: Schema, direction: Direction) => Change[]
 
 /** The types that a schema allows; OpenAPI 3.0 says null beside them. */
-function typesOf({ type, nullable }: Schema): ReadonlySet<string> | undefined {
+function typesOf({ type, nullable }: Schema): ReadonlySet<unknown> | undefined {
   if (type === undefined) return undefined
-  const types = new Set(Array.isArray(type) ? (type as string[]) : [String(type)])
+  const types = new Set<unknown>(Array.isArray(type) ? type : [type])
   if (types.has('number')) types.add('integer')
   if (nullable === true) types.add('null')
   return types
@@ -179,7 +179,7 @@ const compareType: Rule = (where, old, now, direction) => {
   return [isKept ? compatible(where, what) : breaking(where, what)]
 }
 
-const nameTypes = (types: ReadonlySet<string> | undefined): string =>
+const nameTypes = (types: ReadonlySet<unknown> | undefined): string =>
   types === undefined ? 'any' : [...types].join(' or ')
 
 const compareValues: Rule = (where, old, now, direction) => {
@@ -225,12 +225,15 @@ const compareBounds: Rule = (where, old, now, direction) => {
     (name): Change[] => {
       if (isDeepStrictEqual(old[name], now[name])) return []
       const isTighter = now[name] !== undefined && now[name] !== false
-      const what = `${name} ${String(old[name] ?? 'none')} became ${String(now[name] ?? 'none')}`
+      const what = `${name} ${show(old[name])} became ${show(now[name])}`
       return [direction === 'sent' && isTighter ? breaking(where, what) : compatible(where, what)]
     },
   )
   return [...changes, ...strict]
 }
+
+const show = (value: unknown): string =>
+  value === undefined ? 'none' : typeof value === 'string' ? value : JSON.stringify(value)
 
 const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' ? value : undefined
@@ -240,7 +243,7 @@ const compareFormat: Rule = (where, old, now, direction) =>
   ['format', 'pattern'].flatMap((name): Change[] => {
     const [before, after] = [old[name], now[name]]
     if (before === after) return []
-    const what = `${name} ${String(before ?? 'none')} became ${String(after ?? 'none')}`
+    const what = `${name} ${show(before)} became ${show(after)}`
     const isSafe =
       direction === 'sent' ? after === undefined : before === undefined || name === 'pattern'
     return [isSafe ? compatible(where, what) : breaking(where, what)]
