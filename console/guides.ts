@@ -10,8 +10,8 @@ const root = join(import.meta.dirname, '..')
 const LIST = 'docs/README.md'
 const START = 'README.md'
 const CHANGELOG = 'CHANGELOG.md'
-/** Diagrams in a language that browsers do not draw. */
-const LEFT_OUT = new Set([LIST, 'docs/life-cycles.md'])
+/** Diagrams in a language that browsers do not draw, and what needs the sources. */
+const LEFT_OUT = new Set([LIST, 'docs/life-cycles.md', 'docs/releasing.md'])
 /** What follows in the README is for those who have the sources in front of them. */
 const END_OF_START = '\n## Running it\n'
 
@@ -42,6 +42,49 @@ export function readPage(file: string): Block[] {
       path === '' ? pageOfFile.get(file) : pageOfFile.get(posix.join(posix.dirname(file), path))
     return page !== undefined && anchor !== undefined ? `${page}#${anchor}` : page
   })
+}
+
+/** The guides as text, for readers that show no pages, such as models; in the order of the list of pages. */
+export const listGuideTexts = () =>
+  listGuides().map(({ name, title, group }) => ({
+    name,
+    title,
+    group,
+    summary: summaries().get(`guides/${name}`) ?? '',
+    text: toGuideText(guideFiles.get(name)!),
+  }))
+
+/** What the list of pages says beside each. */
+const summaries = (): ReadonlyMap<string, string> =>
+  new Map(
+    readPage(LIST).flatMap((block) =>
+      block.kind === 'table'
+        ? block.rows.flatMap(([page = [], says = []]) =>
+            allOf(page).flatMap((one) =>
+              typeof one !== 'string' && one.kind === 'link'
+                ? [[one.to, textOf(says)] as const]
+                : [],
+            ),
+          )
+        : [],
+    ),
+  )
+
+/** The Markdown with links that lead to texts of other guides; what an installation does not have is only its words. */
+function toGuideText(file: string): string {
+  const text = readFileSync(join(root, file), 'utf8')
+  const shown = file === START ? text.split(END_OF_START)[0]! : text
+  return shown.replaceAll(
+    /!?\[([^\]]*)\]\(([^()\s]+)\)/g,
+    (link, words: string, target: string) => {
+      if (link.startsWith('!')) return ''
+      if (/^(https?:|#)/.test(target)) return link
+      const [path = '', anchor] = target.split('#')
+      const page = pageOfFile.get(posix.join(posix.dirname(file), path))
+      if (page?.startsWith('guides/') !== true) return words
+      return `[${words}](/api/docs/${page}.md${anchor === undefined ? '' : `#${anchor}`})`
+    },
+  )
 }
 
 /** The guides in the order of the list of pages, each under the heading that it stands under there. */

@@ -9,6 +9,7 @@ import { deliveryHeaders, toPayload } from './domains/operations/webhooks/index.
 import { systemClock } from './kernel/clock.ts'
 import { uuidv7 } from './kernel/uuid.ts'
 import { endOf, readEventId, toEventId } from './operation/event-log.ts'
+import { reasonOf } from './platform/reason.ts'
 import { StartError } from './platform/start-error.ts'
 
 export const LISTEN_HELP = `florin listen --forward URL [--types TYPES] [--after EVENT] [--replay EVENT] [--url URL]
@@ -206,12 +207,6 @@ async function post(
     if (!signal?.aborted)
       sayResult(`no answer: ${reasonOf(error)}. Send it again by --replay ${id}`)
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const { cause } = error
-  return cause instanceof Error && cause.message !== '' ? cause.message : error.message
 }
 
 const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>

@@ -1,4 +1,5 @@
 // The command line: reads the command, runs it, and exits with 0 or with one sentence that says what is wrong.
+import { text as readAll } from 'node:stream/consumers'
 import { readConfig } from './config.ts'
 import { SOFTWARE_VERSION } from './kernel/version.ts'
 import type { DatabaseAddress } from './platform/database.ts'
@@ -152,6 +153,33 @@ const commands: Record<string, Command> = {
       await listen(readListenCommand(words, process.env, `http://localhost:${PORT}`), { say })
     },
   },
+  api: {
+    summary:
+      'Call the API of a running bank: api list | help OPERATION | METHOD PATH [field=value …].',
+    takesWords: true,
+    help: async () => (await import('./api-call/command.ts')).API_HELP,
+    async run(words) {
+      const { readApiCommand, runApiCommand } = await import('./api-call/command.ts')
+      const { PORT } = readConfig(process.env)
+      const request = readApiCommand(words, process.env, `http://localhost:${PORT}`)
+      process.exitCode = await runApiCommand(request, {
+        isTerminal: process.stdout.isTTY,
+        write: (chunk) => void process.stdout.write(chunk),
+        complain: (text) => void process.stderr.write(`${text}\n`),
+        readInput: () => readAll(process.stdin),
+      })
+    },
+  },
+  doctor: {
+    summary:
+      'Say what is wrong with this set-up and what to do; changes nothing [--json] [--outbound].',
+    takesWords: true,
+    help: async () => (await import('./doctor/command.ts')).DOCTOR_HELP,
+    async run(words) {
+      const { readDoctorCommand, runDoctor } = await import('./doctor/command.ts')
+      if (!(await runDoctor(readDoctorCommand(words), process.env, say))) process.exitCode = 1
+    },
+  },
   help: {
     summary: 'Show the commands and the environment variables.',
     async run() {
@@ -188,11 +216,11 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 try {
   await main()
   // Everything is closed by now; the exit is explicit, because a library may still hold something open.
-  process.exit(0)
+  process.exit()
 } catch (thrown) {
   const { explainLostConnection } = await import('./lost-connection.ts')
   const error = explainLostConnection(thrown)
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`florin: ${error.message}\n`)
-  process.exit(1)
+  process.exit(error.exitCode)
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { guidePages } from '../console/guides.ts'
+import { guidePages, listGuideTexts } from '../console/guides.ts'
 import { buildsIn, folderOfSources, listBuilds } from '../src/console-build.ts'
 import { LICENCES, notePackages, writeLicences } from './third-party-licences.ts'
 
@@ -66,6 +66,7 @@ async function describeBuild(into: string): Promise<void> {
     .map((file) => file.slice('assets/'.length))
   const guides = [...guidePages.keys()]
   await writeFile(join(into, 'build.json'), JSON.stringify({ pages, assets, guides }, null, 2))
+  await writeFile(join(into, 'guides.json'), JSON.stringify(listGuideTexts()))
 }
 
 async function compress(file: string): Promise<void> {

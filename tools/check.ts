@@ -1,6 +1,7 @@
-// `npm run check`: types, lint, format and dead code. A check caches what passed (node_modules/.cache/florin), and the
+// `npm run check`: types, lint, format, dead code, and whether the API still serves the clients of the last release. A check caches what passed (node_modules/.cache/florin), and the
 // next one examines only what a change can have affected. After `npm ci` the cache is empty and everything is examined.
 import { spawn } from 'node:child_process'
+import { judgeApi } from './api-diff/index.ts'
 import { hashSources, PassedFiles } from './check/passed-files.ts'
 import { findAffected, hashTypes, readProgram } from './check/program.ts'
 
@@ -73,8 +74,13 @@ async function lintWithTypes(): Promise<boolean> {
 async function checkTheRest(): Promise<boolean> {
   await consoleTypes
   const isFormatted = await step('format', format)
+  const isCompatible = await step('released api', async () => {
+    const { isAllowed, text } = judgeApi()
+    if (!isAllowed) print(text)
+    return isAllowed
+  })
   const knip = ['--cache', '--cache-location', 'node_modules/.cache/florin/knip']
-  return (await step('dead code', () => run('knip', ...knip))) && isFormatted
+  return (await step('dead code', () => run('knip', ...knip))) && isFormatted && isCompatible
 }
 
 const results = await Promise.all([consoleTypes, bankTypes, lintWithTypes(), checkTheRest()])

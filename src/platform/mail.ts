@@ -8,6 +8,7 @@ import type { Db } from './database.ts'
 import type { JobDef, Jobs } from './jobs.ts'
 import type { MailText } from './mail-text.ts'
 import type { Sealer } from './key-ring.ts'
+import { within } from './within.ts'
 
 export interface Mail {
   readonly to: string
@@ -52,6 +53,16 @@ function smtpMail(url: string, from: string): MailProvider {
     async deliver(mail) {
       await transport.sendMail({ from, ...mail })
     },
+  }
+}
+
+/** Connects and signs in as for a mail, and sends none; throws where that fails. */
+export async function checkMailServer(url: string, answerMs: number): Promise<void> {
+  const transport = createTransport(url)
+  try {
+    await within(answerMs, transport.verify())
+  } finally {
+    transport.close()
   }
 }
 

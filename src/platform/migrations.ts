@@ -96,6 +96,17 @@ export async function checkMigrated(
   })
 }
 
+/** What `migrate` would apply, and what a newer version did; throws for a database that this version cannot work with. */
+export const compareMigrations = (
+  address: DatabaseAddress,
+  options: SchemaOptions = {},
+): Promise<{ readonly missing: readonly string[]; readonly newer: readonly string[] }> =>
+  withClient(address, async (client) => {
+    await checkVersion(client)
+    const { missing, newer } = await compare(client, options)
+    return { missing: missing.map(({ name }) => name), newer }
+  })
+
 /** Undefined if the schema is the one of this version. */
 export function describeNewer(newer: readonly string[]): string | undefined {
   if (newer.length === 0) return undefined

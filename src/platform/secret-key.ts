@@ -5,9 +5,11 @@ import { dirname, join } from 'node:path'
 import { syncFolder } from './folder-sync.ts'
 import { StartError } from './start-error.ts'
 
+export const SECRET_FILE = 'secret.key'
+
 export async function loadSecret(configured: string, dataDir: string): Promise<string> {
   if (configured !== '') return configured
-  const file = join(dataDir, 'secret.key')
+  const file = join(dataDir, SECRET_FILE)
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     const secret = (await readIfThere(file)) ?? (await createSecret(file))
@@ -22,6 +24,10 @@ export async function loadSecret(configured: string, dataDir: string): Promise<s
     `The key file ${file} is damaged; restore it, or set FLORIN_SECRET to what it held.`,
   )
 }
+
+/** The key as it is; undefined if there is none yet. */
+export const findSecret = (configured: string, dataDir: string): Promise<string | undefined> =>
+  configured === '' ? readIfThere(join(dataDir, SECRET_FILE)) : Promise.resolve(configured)
 
 /** Links the file into place when it is on disk, so that it is complete or absent, and the first process wins. */
 async function createSecret(file: string): Promise<string> {

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { type AnyErrorDef, type AppError, Invalid } from '../../src/operation/error.ts'
 import type { AnyOperation, Route } from '../../src/operation/operation.ts'
+import { helpLink } from '../../src/transport/rest/errors.ts'
 import type { Answer } from '../harness/bank.ts'
 
 export function expectRefusal(answer: Answer, status: number, code?: string): void {
@@ -12,6 +13,7 @@ export function expectRefusal(answer: Answer, status: number, code?: string): vo
     message: expect.any(String),
     request_id: answer.headers.get('x-request-id'),
   })
+  expect(answer.headers.get('link')).toBe(helpLink(answer.body.error.code))
 }
 
 /** Two routes show their 404 as two texts, all others in the envelope; some operations have codes of their own for it. */

@@ -29,6 +29,8 @@ it('help names every command and the environment variables; the usual words for 
     'epoch',
     'demo',
     'listen',
+    'api',
+    'doctor',
     'help',
     ...variables,
   ]) {
@@ -46,6 +48,8 @@ it('help names every command and the environment variables; the usual words for 
   expect((await ask('demo', '--help')).stdout).toMatch(/^florin demo \[--url URL\]\n[^]*sandbox/)
   expect((await ask('listen', '--help')).stdout).toMatch(/^florin listen --forward URL/)
   expect((await ask('listen')).stderr).toMatch(/^florin: Say where to post the events: [^\n]*\.\n$/)
+  // Not understood, other than refused or found wanting.
+  expect(await ask('api', '--nothing')).toMatchObject({ code: 2, stdout: '' })
   const unknown = await ask('start', '--port', '8081')
   expect(unknown).toMatchObject({ code: 1, stdout: '' })
   expect(unknown.stderr).toMatch(/^florin: "florin start" takes no "--port"; .*\.\n$/)

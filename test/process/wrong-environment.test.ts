@@ -51,6 +51,23 @@ const production = {
   DATABASE: 'embedded',
 }
 
+it('is found by "florin doctor", which exits with 1 and makes nothing', async () => {
+  const dataDir = newDataDir()
+  const env = { LOG_LEVEL: 'loud', FLORIN_SECRET: 'short' }
+  const { code, stdout, stderr } = await run({ dataDir, command: ['doctor', '--json'], env })
+  expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+  const { ok, findings } = JSON.parse(stdout) as {
+    readonly ok: boolean
+    readonly findings: readonly { readonly state: string; readonly message: string }[]
+  }
+  expect(ok).toBe(false)
+  expect(findings.filter(({ state }) => state === 'problem')).toEqual([
+    expect.objectContaining({ message: expect.stringMatching(/^LOG_LEVEL must be/) }),
+    expect.objectContaining({ message: expect.stringMatching(/^FLORIN_SECRET must be/) }),
+  ])
+  await expectNothingMade(dataDir)
+})
+
 describe('a wrong value', () => {
   // What else is wrong is asked of the functions that refuse it, in src/start-errors.test.ts.
   it("is refused in one sentence that names it, also through the machine's own Node, which may hand over", async () => {

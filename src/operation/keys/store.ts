@@ -25,6 +25,18 @@ export const listKeys = (tx: Db): Promise<KeyRow[]> =>
 export const listWrappings = (tx: Db): Promise<WrappingRow[]> =>
   tx.selectFrom('platform.key_wrappings').selectAll().execute()
 
+/**
+ * The fingerprints of the secrets that open the keys of the bank; none before its first start. A version before the keys
+ * were stored has left that of the only one among the settings.
+ */
+export async function listOpeners(tx: Db): Promise<string[]> {
+  const { rows } = await sql<{ fingerprint: string }>`
+    select distinct secret_fingerprint as fingerprint from platform.key_wrappings
+    union select value from platform.settings
+      where name = 'secret_fingerprint' and not exists (select from platform.keys)`.execute(tx)
+  return rows.map(({ fingerprint }) => fingerprint)
+}
+
 export async function insertKeys(
   tx: Db,
   rows: readonly {

@@ -9,7 +9,7 @@ import { NOBODY, readOwnIds } from './privilege.ts'
 import { readErrorCode, StartError } from './start-error.ts'
 
 export const PORT = 5432
-const SOCKET_NAME = `.s.PGSQL.${PORT}`
+export const SOCKET_NAME = `.s.PGSQL.${PORT}`
 const LONGEST_SOCKET_PATH = 103
 
 export function nameSocketDir(clusterName: string): string {

@@ -1,6 +1,6 @@
 // Serves the built console: its pages, which are all the same document, and the files that the document loads.
 // Names of files hold a hash of their content, so browsers cache them for ever; the document is revalidated every time.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -38,12 +38,25 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 }
+const GUIDE_TEXTS = 'guides.json'
 const COMPRESSED = /\.(js|css|svg|html)$/
 const HASHED = /-[\w-]{8}\.\w+$/
 const YEAR = 31_536_000
 
+/** A guide as text, for readers that show no pages, such as models. */
+export interface GuideText {
+  readonly name: string
+  readonly title: string
+  /** The heading of the list of guides that it stands under. */
+  readonly group: string
+  readonly summary: string
+  readonly text: string
+}
+
 export interface BuiltFiles {
   readonly build: Build
+  /** In reading order. */
+  readGuides(): readonly GuideText[]
   send(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply>
   /** The document of a page; it names the files of its build, so it is revalidated every time. */
   sendDocument(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply>
@@ -70,6 +83,11 @@ export function openFiles(folder: string): BuiltFiles {
   }
   return {
     build: JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')) as Build,
+    readGuides() {
+      const file = join(folder, GUIDE_TEXTS)
+      // Builds of older versions have no texts.
+      return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as GuideText[]) : []
+    },
     send,
     sendDocument(request, reply, name) {
       reply.header('Cache-Control', 'no-cache')

@@ -11,7 +11,7 @@ import { declare, describeForTests } from '../../../test/harness/describe.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { defineError } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
-import { makeRegistry } from '../../operation/registry.ts'
+import { makeRegistry, type Registry } from '../../operation/registry.ts'
 import { MemoryLimiter } from '../../platform/limiter.ts'
 import { addFiles, type BuiltFiles, openFiles } from '../console/files.ts'
 import { makeServer } from '../rest/server.ts'
@@ -48,7 +48,10 @@ let app: FastifyInstance
 let bare: FastifyInstance
 let addressesAsked = 0
 
-async function serve(files: BuiltFiles | undefined): Promise<FastifyInstance> {
+async function serve(
+  files: BuiltFiles | undefined,
+  described: Registry = registry,
+): Promise<FastifyInstance> {
   const server = makeServer({
     registry,
     run: async () => ({ output: { pong: true }, replayed: false }),
@@ -68,7 +71,7 @@ async function serve(files: BuiltFiles | undefined): Promise<FastifyInstance> {
     addressesAsked++
     return 'https://bank.test'
   }
-  serveReference(server, { registry, baseUrl, files })
+  serveReference(server, { registry: described, baseUrl, files })
   addFiles(server, files)
   await server.ready()
   return server
@@ -79,6 +82,15 @@ beforeAll(async () => {
   await writeFile(
     join(folder, 'build.json'),
     JSON.stringify({ pages: [], assets: [], guides: ['changelog', 'guides/webhooks'] }),
+  )
+  const guide = { name: 'webhooks', title: 'Webhooks', group: 'Integrate', summary: 'receiving' }
+  const other = { name: 'nodes', title: 'Nodes', group: 'Operate', summary: 'several' }
+  await writeFile(
+    join(folder, 'guides.json'),
+    JSON.stringify([
+      { ...guide, text: '# Webhooks\n\nThey come.\n' },
+      { ...other, text: '# Nodes\n\nThey go.\n' },
+    ]),
   )
   await writeFile(join(folder, 'reference.html'), '<title>The reference</title>')
   app = await serve(openFiles(folder))
@@ -228,6 +240,98 @@ describe('the catalogue of errors', () => {
       expect(meaning, code).toMatch(/^\S.*[.!?}]$/s)
       expect(advice, code).toMatch(/^[A-Z].* .*\.$/)
     }
+  })
+})
+
+describe('the page of an error', () => {
+  it('says what to do, as text, and a browser is led to the list', async () => {
+    const answer = await get('/api/docs/errors/BORED', { accept: '*/*' })
+    expect(answer.headers['content-type']).toBe('text/markdown; charset=utf-8')
+    expect(answer.body).toBe(
+      '# BORED\n\nHTTP status 409. Bored by {by}.\n\n## What to do\n\nTell it something else.\n\n' +
+        'These operations may answer it: `system.ping`.\n',
+    )
+    const shown = await get('/api/docs/errors/BORED', { accept: 'text/html,*/*' })
+    expect([shown.statusCode, shown.headers.location]).toEqual([302, '/api/docs/errors#BORED'])
+    // Where there is no page to lead to, a browser gets the text as well.
+    const unbuilt = { url: '/api/docs/errors/BORED', headers: { accept: 'text/html' } }
+    expect((await bare.inject(unbuilt)).body).toBe(answer.body)
+    expect((await get('/api/docs/errors/NONE')).statusCode).toBe(404)
+  })
+
+  it('is where every error leads', async () => {
+    for (const [method, url, code] of [
+      ['GET', '/nowhere', 'NOT_FOUND'],
+      ['POST', '/api/ping', 'METHOD_NOT_ALLOWED'],
+      ['GET', '/%zz', 'INVALID_REQUEST'],
+    ] as const) {
+      const { headers } = await app.inject({ method, url })
+      expect(headers.link).toBe(`</api/docs/errors/${code}>; rel="help"`)
+      expect((await get(`/api/docs/errors/${code}`)).statusCode).toBe(200)
+    }
+    expect((await get('/api/ping')).headers).not.toHaveProperty('link')
+  })
+
+  it('is there for every code of the bank, and says what to do next', async () => {
+    const whole = await serve(undefined, describeForTests())
+    const entries = listCatalogue(describeForTests())
+    expect(entries.length).toBeGreaterThan(200)
+    for (const { code, status, advice } of entries) {
+      const answer = await whole.inject(`/api/docs/errors/${code}`)
+      expect(answer.statusCode, code).toBe(200)
+      expect(answer.body).toContain(`# ${code}\n\nHTTP status ${status}. `)
+      expect(answer.body).toContain(`## What to do\n\n${advice}\n`)
+    }
+    await whole.close()
+  })
+})
+
+describe('the index for models', () => {
+  const linksOf = (text: string): string[] =>
+    [...text.matchAll(/^- \[[^\]]+\]\((\S+)\): \S/gm)].map(([, url]) => url!)
+
+  it('has the form of llmstxt.org', async () => {
+    const { headers, body } = await get('/llms.txt')
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+    const [title, quote, text, ...sections] = body.trim().split('\n\n')
+    expect(title).toBe('# Florin')
+    expect(quote).toMatch(/^> A multi-asset core bank/)
+    expect(text).toContain('`https://bank.test/mcp`')
+    const headings = sections.filter((_part, index) => index % 2 === 0)
+    expect(headings).toEqual([
+      '## Interfaces',
+      '## Operations: Operations',
+      '## Operations: Protocols',
+      '## Guides',
+      '## Optional',
+    ])
+    // A section has links and nothing else.
+    for (const list of sections.filter((_part, index) => index % 2 === 1))
+      expect(linksOf(list)).toHaveLength(list.split('\n').length)
+    expect(linksOf(body)).toEqual(
+      expect.arrayContaining([
+        'https://bank.test/api/openapi.json',
+        'https://bank.test/api/docs/domains/system.json',
+        'https://bank.test/api/docs/guides/webhooks.md',
+      ]),
+    )
+  })
+
+  it('has the guides behind it in the full text, and each as Markdown', async () => {
+    const { body } = await get('/llms-full.txt')
+    expect(body).toBe(
+      `${(await get('/llms.txt')).body}\n# Webhooks\n\nThey come.\n\n# Nodes\n\nThey go.\n`,
+    )
+    const guide = await get('/api/docs/guides/webhooks.md')
+    expect(guide.headers['content-type']).toBe('text/markdown; charset=utf-8')
+    expect(guide.body).toBe('# Webhooks\n\nThey come.\n')
+    expect((await get('/api/docs/guides/other.md')).statusCode).toBe(404)
+  })
+
+  it('lists no guide where none is built', async () => {
+    const { body } = await bare.inject('/llms.txt')
+    expect(body).toContain('## Interfaces')
+    expect(body).not.toContain('guides/')
   })
 })
 

@@ -113,7 +113,7 @@ function toResponse(defs: readonly AnyErrorDef[], schemas: Schemas): JsonObject 
   const canWait = defs.some((def) => def === RateLimited || def === Unavailable)
   return {
     description: defs.map((def) => `${def.code}: ${meaningOf(def)}`).join('\n\n'),
-    headers: responseHeaders(canWait ? ['Retry-After'] : []),
+    headers: responseHeaders(['Link', ...(canWait ? (['Retry-After'] as const) : [])]),
     content: { 'application/json': { schema } },
   }
 }

@@ -14,6 +14,10 @@ export const headers = {
   'X-RateLimit-Reset': header('When the window resets, in Unix seconds.', 'integer'),
   'X-Request-ID': header('Identifies this request in logs; the value you sent, if any.', 'string'),
   'X-API-Version': header('Version of the API that answered: v1 or v2.', 'string'),
+  Link: header(
+    'With rel="help" the page of this error, which says what to do; relative to this address.',
+    'string',
+  ),
   'Retry-After': header('Seconds after which the request may succeed.', 'integer'),
   'X-Idempotency-Key': header('The key that was sent.', 'string'),
   'X-Idempotency-Replayed': header(

@@ -131,6 +131,11 @@ export function toErrorBody(error: AppError, requestId: string) {
   }
 }
 
+/** Leads to the page of the catalogue that says what to do about this code (RFC 8288). The body has no room for it. */
+export const helpLink = (code: string): string => `<${ERROR_PAGES}/${code}>; rel="help"`
+
+export const ERROR_PAGES = '/api/docs/errors'
+
 /** The body of two texts that the specification shows for some 404 answers. */
 export const toPlainBody = (error: AppError) => ({
   message: error.message,

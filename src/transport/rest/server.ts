@@ -14,6 +14,7 @@ import { randomText } from '../../platform/secrets.ts'
 import { useJsonBodies } from './json-body.ts'
 import {
   BODY_BYTES_MAX,
+  helpLink,
   MethodNotAllowed,
   retryAfter,
   toAppError,
@@ -167,6 +168,7 @@ function sendError<Reply extends RestReply>(
     options.log.error({ err: error.cause, req_id: reply.request.id }, error.message)
   const seconds = retryAfter(error)
   if (seconds !== undefined) reply.header('Retry-After', String(seconds))
+  reply.header('Link', helpLink(error.def.code))
   if (error.shown.headers) reply.headers(error.shown.headers)
   const putOff = isPutOff(reply.request, error)
   const isPlain =
@@ -210,6 +212,7 @@ function answerBrokenRequest(error: Error, socket: Socket, options: ServerOption
       'Content-Length': Buffer.byteLength(body),
       'X-Request-ID': requestId,
       ...limitHeaders(await takeFromLimits(caller, options)),
+      Link: helpLink(refusal.def.code),
       Connection: 'close',
     }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -10,7 +10,7 @@ const ALWAYS_FREE =
 
 /** Pages on which users sign in, approve requests or read about the bank, and files that browsers request unasked. */
 const PAGES =
-  /^(console|assets|brand|favicon|robots|sign-(in|up|out)|log(in|out)|register|password|approv\w*|open-banking)\b/
+  /^(console|assets|brand|favicon|robots|llms|sign-(in|up|out)|log(in|out)|register|password|approv\w*|open-banking)\b/
 
 /**
  * The canonical form of a path: decoded, in lower case, with single slashes, without `.` and `..`, and without
