@@ -12,6 +12,7 @@ import type { Assembly } from './operation/domain.ts'
 import { Forwarding } from './operation/forwarding/forwarding.ts'
 import { DeferredNotifications } from './operation/deferred-notifications.ts'
 import { isHistoryKnown } from './operation/epochs.ts'
+import { obeyHold } from './operation/hold.ts'
 import { makeLongWork } from './operation/long-work.ts'
 import { Horizon } from './operation/horizon.ts'
 import { OpenStreams } from './operation/open-streams.ts'
@@ -141,6 +142,7 @@ export function openBank(options: BankOptions): OpenBank {
   const mailer = options.mailer ?? makeMailer(chooseMail(config), jobs, sealer)
   const lateNotices = new DeferredNotifications(detached.write, log)
   let isStarted = false
+  let stopLooking = (): void => {}
   let isDraining = false
   let listener: Listener | undefined
   let forwarding: Forwarding | undefined
@@ -259,6 +261,7 @@ export function openBank(options: BankOptions): OpenBank {
           'the database server does not show its identity or timeline; run "florin epoch" after each restore',
         )
       checkMode(config.FLORIN_MODE, await findSetting(database.write, 'mode'))
+      stopLooking = await obeyHold({ db: database.write, pause, log })
       const retention = retentionJob(assembly.registry.retention, { clock, log })
       await jobs.start([mailer.job, retention, ...assembly.jobs], database.write)
       await assembly.prepare()
@@ -291,6 +294,7 @@ export function openBank(options: BankOptions): OpenBank {
       isStarted = true
     },
     async close() {
+      stopLooking()
       await forwarding?.stop()
       await completed?.assembly.stop()
       if (!options.workers) await workers.close()

@@ -73,6 +73,9 @@ export const variables = {
   FLORIN_SECRET: secretText(
     'Key that encrypts two-factor secrets and stored replies, 32 characters or more; sandbox generates one in DATA_DIR.',
   ),
+  BACKUP_KEY: secretText(
+    'Key that seals backups, 32 characters or more; keep a copy of it away from the bank and from the backups.',
+  ),
   METRICS_TOKEN: secretText(
     'Bearer token with which Prometheus reads /metrics in production, 16 characters or more; operators may read them, too.',
   ),

@@ -5,9 +5,16 @@ import { dirname, join } from 'node:path'
 import { syncFolder } from './folder-sync.ts'
 import { StartError } from './start-error.ts'
 
+const FILE = 'secret.key'
+
+/** The key without making one; undefined if there is none yet. */
+export async function findSecret(configured: string, dataDir: string): Promise<string | undefined> {
+  return configured === '' ? readIfThere(join(dataDir, FILE)) : configured
+}
+
 export async function loadSecret(configured: string, dataDir: string): Promise<string> {
   if (configured !== '') return configured
-  const file = join(dataDir, 'secret.key')
+  const file = join(dataDir, FILE)
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     const secret = (await readIfThere(file)) ?? (await createSecret(file))

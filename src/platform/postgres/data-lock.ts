@@ -24,6 +24,12 @@ export async function acquireDataLock(dataDir: string): Promise<() => Promise<vo
   }
 }
 
+/** The process that holds the lock of a data folder, if one does. */
+export async function findLockHolder(dataDir: string): Promise<number | undefined> {
+  const content = await readIfThere(join(dataDir, LOCK_NAME))
+  return content === undefined ? undefined : findLiveHolder(content)
+}
+
 function nameDraft(lock: string): string {
   return `${lock}.${process.pid}.${randomBytes(4).toString('hex')}`
 }
