@@ -72,9 +72,16 @@ export function readBackupCommand(args: readonly string[]): BackupCommand {
   if (actions.length !== 1 || actions[0] === '' || words.length > 0)
     throw new StartError(`${USAGE[0]!.toUpperCase()}${USAGE.slice(1)}.`)
   if (keep !== undefined && (to === undefined || !/^[1-9]\d{0,4}$/.test(keep)))
-    throw new StartError('--keep is the number of backups to keep in the folder of --to, from 1 on.')
+    throw new StartError(
+      '--keep is the number of backups to keep in the folder of --to, from 1 on.',
+    )
   if (to !== undefined)
-    return { action: 'to', folder: to, keep: keep === undefined ? undefined : Number(keep), keyFile }
+    return {
+      action: 'to',
+      folder: to,
+      keep: keep === undefined ? undefined : Number(keep),
+      keyFile,
+    }
   if (command !== undefined) return { action: 'command', command, keyFile }
   if (check !== undefined) return { action: 'check', file: check, keyFile }
   return { action: 'list', folder: list!, keyFile }
@@ -151,11 +158,7 @@ async function record(
   const made = { taken_at, bytes, row_count: rows, made_by: 'florin backup' }
   try {
     if (server.is_standby) throw new Error('the server is a standby')
-    await withClient(
-      address,
-      (client) => insertBackup(statementsOn(client), made),
-      'florin backup',
-    )
+    await withClient(address, (client) => insertBackup(statementsOn(client), made), 'florin backup')
   } catch (error) {
     screen.write(
       `The backup is complete, but was not recorded for monitoring (${(error as Error).message}).\n`,

@@ -26,8 +26,11 @@ export function readOptions<const Names extends Readonly<Record<string, Kind>>>(
     })
     return { values: values as Given<Names>['values'], words: positionals }
   } catch (cause) {
-    throw new StartError(`${(cause as Error).message.split('. ')[0]!.replace(/\.$/, '')}; ${usage}.`, {
-      cause,
-    })
+    throw new StartError(
+      `${(cause as Error).message.split('. ')[0]!.replace(/\.$/, '')}; ${usage}.`,
+      {
+        cause,
+      },
+    )
   }
 }

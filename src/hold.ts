@@ -21,7 +21,9 @@ export function readHoldCommand(args: readonly string[]): string | undefined {
   const reason = words.join(' ').trim()
   if (values.end === true && reason === '') return undefined
   if (values.end === true || reason === '')
-    throw new StartError('Say why, or that it ends: florin hold "Restored to Monday noon." | --end.')
+    throw new StartError(
+      'Say why, or that it ends: florin hold "Restored to Monday noon." | --end.',
+    )
   return reason
 }
 

@@ -13,7 +13,10 @@ import { type DatabaseAddress, openDatabase } from './platform/database.ts'
 import { StartError } from './platform/start-error.ts'
 import { makeProgress } from './progress.ts'
 
-export async function verifyLedger(address: DatabaseAddress, screen: Pick<WriteStream, 'isTTY' | 'write'>): Promise<void> {
+export async function verifyLedger(
+  address: DatabaseAddress,
+  screen: Pick<WriteStream, 'isTTY' | 'write'>,
+): Promise<void> {
   const database = openDatabase(address, {
     connectionsMax: 1,
     onError: () => {}, // the running statement fails with the same error

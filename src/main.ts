@@ -51,9 +51,7 @@ const embeddedAddress = (postgres: Omit<EmbeddedPostgres, 'stop'>): DatabaseAddr
 async function withoutSecrets(): Promise<Record<string, string | undefined>> {
   const { listVariables } = await import('./declarations.ts')
   const secrets = listSecrets(listVariables()).flatMap((name) => [name, fileVariable(name)])
-  return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !secrets.includes(name)),
-  )
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !secrets.includes(name)))
 }
 
 interface Command {
@@ -156,7 +154,8 @@ const commands: Record<string, Command> = {
     },
   },
   hold: {
-    summary: 'Keep a restored bank from sending anything by itself, and end that: hold REASON | --end.',
+    summary:
+      'Keep a restored bank from sending anything by itself, and end that: hold REASON | --end.',
     takesWords: true,
     help: async () => (await import('./hold.ts')).HOLD_HELP,
     async run(words) {

@@ -12,8 +12,7 @@ const NAME = 'held'
 export const findHold = (db: Db): Promise<string | undefined> => findSetting(db, NAME)
 
 /** Nodes that run already are not held. */
-export const beginHold = (db: Db, reason: string): Promise<void> =>
-  replaceSetting(db, NAME, reason)
+export const beginHold = (db: Db, reason: string): Promise<void> => replaceSetting(db, NAME, reason)
 
 /** Returns whether the bank was held. */
 export const endHold = (db: Db): Promise<boolean> => deleteSetting(db, NAME)

@@ -25,10 +25,7 @@ export async function* unpackBackup(path: string, key: string): AsyncGenerator<B
   }
 }
 
-async function* through(
-  source: AsyncIterable<Buffer>,
-  transform: Duplex,
-): AsyncGenerator<Buffer> {
+async function* through(source: AsyncIterable<Buffer>, transform: Duplex): AsyncGenerator<Buffer> {
   const fed = pipeline(source, transform)
   // An error of the source is thrown by reading the transform, too.
   fed.catch(() => {})

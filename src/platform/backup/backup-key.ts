@@ -4,10 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { StartError } from '../start-error.ts'
 import { KEY_LENGTH_MIN } from './sealed-stream.ts'
 
-export async function readBackupKey(
-  file: string | undefined,
-  configured: string,
-): Promise<string> {
+export async function readBackupKey(file: string | undefined, configured: string): Promise<string> {
   const key = file === undefined ? configured : await readKeyFile(file)
   if (key === '')
     throw new StartError(

@@ -8,7 +8,13 @@
 //
 // The nonce of a part is its number and whether it is the last, so parts cannot change places, and a file that ends early
 // ends with a part that was not sealed as the last one.
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { StartError } from '../start-error.ts'
 
 const MAGIC = Buffer.from('florin-backup-1\n')

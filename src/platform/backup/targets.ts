@@ -126,7 +126,7 @@ export async function writeToCommand(
   try {
     for await (const chunk of sealed) {
       bytes += chunk.length
-      if (!input.write(chunk)) await Promise.race([once(input, 'drain'), over])
+      if (!input.write(chunk)) await Promise.race([once(input, 'drain').catch(() => {}), over])
       if (isOver || input.destroyed) break
     }
   } catch (error) {
