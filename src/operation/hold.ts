@@ -33,17 +33,14 @@ export async function obeyHold({ db, pause, log }: HoldOptions): Promise<() => v
     `the bank is held: ${reason} No job, webhook or mail is sent until "florin hold --end" is run`,
   )
   const end = pause.begin()
-  const timer = setInterval(() => {
-    findHold(db)
-      .then((still) => {
-        if (still !== undefined) return
-        clearInterval(timer)
-        log.info('the bank is no longer held; its background work begins')
-        end()
-      })
-      // It is looked at again in a moment.
-      .catch(() => {})
-  }, LOOK_EVERY_MS)
+  const look = async (): Promise<void> => {
+    if ((await findHold(db)) !== undefined) return
+    clearInterval(timer)
+    log.info('the bank is no longer held; its background work begins')
+    end()
+  }
+  // It is looked at again in a moment.
+  const timer = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

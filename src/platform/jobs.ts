@@ -235,9 +235,9 @@ function makeRunner({ metrics, tracer }: Pick<JobsOptions, 'metrics' | 'tracer'>
 
 /** The statements that make the tables of the queues, for the transaction of the caller, and their version. */
 export function jobSchemaPlan(schema: string): { readonly sql: string; readonly version: number } {
-  const sql = getConstructionPlans(schema).replaceAll(/^\s*(BEGIN|COMMIT|SET LOCAL [^;]*);/gm, '')
-  const [, version] = /\.version\(version\) VALUES \('(\d+)'\)/.exec(sql)!
-  return { sql, version: Number(version) }
+  const statements = getConstructionPlans(schema).replaceAll(/^\s*(BEGIN|COMMIT|SET LOCAL [^;]*);/gm, '')
+  const [, version] = /\.version\(version\) VALUES \('(\d+)'\)/.exec(statements)!
+  return { sql: statements, version: Number(version) }
 }
 
 /** Most starts find their queues and schedules up to date, and write nothing. */

@@ -119,7 +119,8 @@ class RowsOf {
   }
 
   async skip(): Promise<void> {
-    for await (const _bytes of this.read());
+    const rows = this.read()
+    while (!(await rows.next()).done);
   }
 
   sha256(): string {

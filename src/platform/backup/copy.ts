@@ -2,7 +2,7 @@
 // reads, never more than a few of them in memory.
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
 
 /** What pg has and its types leave out. */
 interface Connection {

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import '../../../test/harness/properties.ts'
 import { openStream, sealStream } from './sealed-stream.ts'
 
 const KEY = randomBytes(32).toString('hex')
