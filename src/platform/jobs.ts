@@ -235,7 +235,10 @@ function makeRunner({ metrics, tracer }: Pick<JobsOptions, 'metrics' | 'tracer'>
 
 /** The statements that make the tables of the queues, for the transaction of the caller, and their version. */
 export function jobSchemaPlan(schema: string): { readonly sql: string; readonly version: number } {
-  const statements = getConstructionPlans(schema).replaceAll(/^\s*(BEGIN|COMMIT|SET LOCAL [^;]*);/gm, '')
+  const statements = getConstructionPlans(schema).replaceAll(
+    /^\s*(BEGIN|COMMIT|SET LOCAL [^;]*);/gm,
+    '',
+  )
   const [, version] = /\.version\(version\) VALUES \('(\d+)'\)/.exec(statements)!
   return { sql: statements, version: Number(version) }
 }

@@ -24,10 +24,11 @@ export async function acquireDataLock(dataDir: string): Promise<() => Promise<vo
   }
 }
 
-/** The process that holds the lock of a data folder, if one does. */
-export async function findLockHolder(dataDir: string): Promise<number | undefined> {
+/** Whether a process holds the lock of a data folder; an unseen one has ended, or is hidden from this one. */
+export async function findLockHolder(dataDir: string): Promise<'none' | 'unseen' | 'seen'> {
   const content = await readIfThere(join(dataDir, LOCK_NAME))
-  return content === undefined ? undefined : findLiveHolder(content)
+  if (content === undefined) return 'none'
+  return (await findLiveHolder(content)) === undefined ? 'unseen' : 'seen'
 }
 
 function nameDraft(lock: string): string {
