@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import type { WriteStream } from 'node:tty'
 import { readOptions } from './command-options.ts'
 import type { Config } from './config.ts'
+import { type Clock, systemClock } from './kernel/clock.ts'
 import { describeBank, insertBackup } from './operation/backup-store.ts'
 import { endOf, toEventId } from './operation/event-log.ts'
 import { packBackup, unpackBackup } from './platform/backup/backup-file.ts'
@@ -95,7 +96,7 @@ export interface BackupSettings {
   readonly bank: string
   /** Of the command that a backup is given to. */
   readonly env: Environment
-  readonly now: () => Date
+  readonly clock: Clock
   readonly screen: Screen
 }
 
@@ -117,9 +118,9 @@ export const makeBackup = (
   withClient(
     address,
     async (client) => {
-      const { screen, key, bank, env, now } = settings
+      const { screen, key, bank, env, clock } = settings
       await checkVersion(client)
-      if (target.action === 'to') await removeAbandoned(target.folder, now())
+      if (target.action === 'to') await removeAbandoned(target.folder, clock.now())
       const show = makeProgress(screen)
       const startedAt = performance.now()
       const dump = await startDump(client, {
@@ -261,7 +262,7 @@ export async function runBackupCommand(
   else if (command.action === 'list') await listFolder(command.folder, key, screen)
   else
     await withBank(async (address) => {
-      const settings = { key, bank: bankName(config), now: () => new Date(), screen }
+      const settings = { key, bank: bankName(config), clock: systemClock, screen }
       const childEnv = command.action === 'command' ? await env() : {}
       await makeBackup(command, address, { ...settings, env: childEnv })
     })

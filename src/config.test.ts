@@ -110,6 +110,7 @@ describe('readConfig', () => {
       ])
       expect(secrets.toSorted()).toEqual([
         'ASSISTANT_MODEL_KEY',
+        'BACKUP_KEY',
         'CHAIN_PRIVATE_KEY',
         'INTERLEDGER_INCOMING_TOKEN',
         'INTERLEDGER_PEER_TOKEN',

@@ -20,6 +20,7 @@ import { type Bank, type Person, startBank, TEST_SECRET } from '../test/harness/
 import { createEmptyDatabase, type TestDatabase } from '../test/harness/databases.ts'
 import { checkBackup, listFolder, makeBackup, readBackupCommand } from './backup.ts'
 import { readHoldCommand, runHoldCommand } from './hold.ts'
+import { systemClock } from './kernel/clock.ts'
 import { describeBank, findNewestBackup } from './operation/backup-store.ts'
 import { toEventId } from './operation/event-log.ts'
 import { packBackup, unpackBackup } from './platform/backup/backup-file.ts'
@@ -47,7 +48,7 @@ let webhookSecret: string
 
 const shown: string[] = []
 const screen = { isTTY: false, write: (text: string) => shown.push(text) > 0 }
-const settings = { key: KEY, bank: 'bank.example', env: {}, now: () => new Date(), screen }
+const settings = { key: KEY, bank: 'bank.example', env: {}, clock: systemClock, screen }
 const restoring = { key: KEY, secret: TEST_SECRET, withoutSecret: false, screen }
 
 async function connect(address: object): Promise<pg.Client> {
