@@ -1,11 +1,12 @@
 // Metrics of what the bank opens for all domains: connections, disk, threads, streams, and the role of this node.
 import type { Config } from './config.ts'
 import { SOFTWARE_VERSION } from './kernel/version.ts'
+import { findNewestBackup } from './operation/backup-store.ts'
 import type { Bank } from './operation/bank.ts'
 import type { Database } from './platform/database.ts'
 import { databaseSize, diskMetrics, poolMetrics } from './platform/database-metrics.ts'
 import { jobMetrics } from './platform/jobs.ts'
-import { gauge, type Metric, toSamples } from './platform/metric.ts'
+import { describeGauge, gauge, type Metric, toSamples } from './platform/metric.ts'
 import type { Standbys } from './platform/standbys.ts'
 import type { Workers } from './platform/workers.ts'
 
@@ -25,6 +26,16 @@ interface Opened {
 export type Role = 'writer' | 'forwarder' | 'seeking' | 'alone'
 
 const ROLES: readonly Role[] = ['writer', 'forwarder', 'seeking', 'alone']
+
+const BACKUP = describeGauge({
+  name: 'florin_backup_taken_timestamp_seconds',
+  help: 'The moment that the newest backup is of; when the bank was set up, if there is none.',
+})
+
+const newestBackup: Metric = {
+  stored: [BACKUP],
+  query: async (db) => ({ [BACKUP.name]: await findNewestBackup(db) }),
+}
 
 export const bankMetrics = ({
   config,
@@ -70,6 +81,7 @@ export const bankMetrics = ({
   databaseSize,
   ...diskMetrics(config.DATA_DIR),
   jobMetrics(jobSchema),
+  newestBackup,
   gauge(
     {
       name: 'florin_node_role',

@@ -12,6 +12,7 @@ import type { Assembly } from './operation/domain.ts'
 import { Forwarding } from './operation/forwarding/forwarding.ts'
 import { DeferredNotifications } from './operation/deferred-notifications.ts'
 import { isHistoryKnown } from './operation/epochs.ts'
+import { obeyHold } from './operation/hold.ts'
 import { Reseal, resealMetrics } from './operation/keys/reseal.ts'
 import { KEYS_CHANGED, openKeys } from './operation/keys/service.ts'
 import { makeLongWork } from './operation/long-work.ts'
@@ -173,6 +174,7 @@ export function openBank(options: BankOptions): OpenBank {
   let keyTimer: NodeJS.Timeout | undefined
   const lateNotices = new DeferredNotifications(detached.write, log)
   let isStarted = false
+  let stopLooking = (): void => {}
   let isDraining = false
   let listener: Listener | undefined
   let forwarding: Forwarding | undefined
@@ -297,6 +299,7 @@ export function openBank(options: BankOptions): OpenBank {
           'the database server does not show its identity or timeline; run "florin epoch" after each restore',
         )
       checkMode(config.FLORIN_MODE, await findSetting(database.write, 'mode'))
+      stopLooking = await obeyHold({ db: database.write, pause, log })
       const retention = retentionJob(assembly.registry.retention, { clock, log })
       const reseal = new Reseal({
         ring: keys,
@@ -346,6 +349,7 @@ export function openBank(options: BankOptions): OpenBank {
     },
     async close() {
       clearInterval(keyTimer)
+      stopLooking()
       await forwarding?.stop()
       await completed?.assembly.stop()
       if (!options.workers) await workers.close()

@@ -110,6 +110,7 @@ describe('readConfig', () => {
       ])
       expect(secrets.toSorted()).toEqual([
         'ASSISTANT_MODEL_KEY',
+        'BACKUP_KEY',
         'CHAIN_PRIVATE_KEY',
         'FLORIN_SECRET_PREVIOUS',
         'INTERLEDGER_INCOMING_TOKEN',

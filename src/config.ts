@@ -91,6 +91,9 @@ export const variables = {
   FLORIN_SECRET_PREVIOUS: secretText(
     'The FLORIN_SECRET before, while it is changed on one node after the other (docs/keys.md).',
   ),
+  BACKUP_KEY: secretText(
+    'Key that seals backups, 32 characters or more; keep a copy of it away from the bank and from the backups.',
+  ),
   METRICS_TOKEN: secretText(
     'Bearer token with which Prometheus reads /metrics in production, 16 characters or more; operators may read them, too.',
   ),

@@ -11,10 +11,12 @@ import {
 } from './domains/core/ledger/index.ts'
 import { type DatabaseAddress, openDatabase } from './platform/database.ts'
 import { StartError } from './platform/start-error.ts'
+import { makeProgress } from './progress.ts'
 
-const SHOW_EVERY_MS = 200
-
-export async function verifyLedger(address: DatabaseAddress, screen: WriteStream): Promise<void> {
+export async function verifyLedger(
+  address: DatabaseAddress,
+  screen: Pick<WriteStream, 'isTTY' | 'write'>,
+): Promise<void> {
   const database = openDatabase(address, {
     connectionsMax: 1,
     onError: () => {}, // the running statement fails with the same error
@@ -40,18 +42,6 @@ export async function verifyLedger(address: DatabaseAddress, screen: WriteStream
     throw error
   } finally {
     await database.close()
-  }
-}
-
-/** On a terminal one line is updated in place; elsewhere a line is printed from time to time, and the last. */
-function makeProgress(screen: WriteStream): (text: string, isLast: boolean) => void {
-  let shownAt = -Infinity
-  return (text, isLast) => {
-    const at = performance.now()
-    if (!isLast && at - shownAt < SHOW_EVERY_MS * (screen.isTTY ? 1 : 10)) return
-    shownAt = at
-    if (screen.isTTY) screen.write(`\r${text}${isLast ? '\n' : ''}`)
-    else screen.write(`${text}\n`)
   }
 }
 

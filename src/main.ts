@@ -9,8 +9,9 @@ import {
   startEmbeddedPostgres,
 } from './platform/postgres/embedded-postgres.ts'
 import { checkSessions } from './platform/pooler.ts'
+import { fileVariable } from './platform/settings.ts'
 import { StartError } from './platform/start-error.ts'
-import { describeCommands } from './terminal.ts'
+import { describeCommands, listSecrets } from './terminal.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
@@ -33,12 +34,31 @@ async function withDatabase(work: (address: DatabaseAddress) => Promise<void>): 
   }
 }
 
-const embeddedAddress = (postgres: EmbeddedPostgres): DatabaseAddress => ({
+/** The same for commands that a bank may run beside: if it has the embedded database, its server is used. */
+async function withBank(work: (address: DatabaseAddress) => Promise<void>): Promise<void> {
+  const { DATABASE_URL, DATA_DIR } = readConfig(process.env)
+  if (DATABASE_URL !== '') return withDatabase(work)
+  const { findRunningServer, hasDatabase } = await import('./platform/postgres/running-server.ts')
+  const running = await findRunningServer(DATA_DIR)
+  if (running) return work(embeddedAddress(running))
+  if (!(await hasDatabase(DATA_DIR)))
+    throw new StartError(`There is no database in ${DATA_DIR}; set DATABASE_URL or DATA_DIR.`)
+  return withDatabase(work)
+}
+
+const embeddedAddress = (postgres: Omit<EmbeddedPostgres, 'stop'>): DatabaseAddress => ({
   host: postgres.socketDir,
   port: postgres.port,
   user: postgres.user,
   database: 'postgres',
 })
+
+/** The environment for programs that are not the bank's. */
+async function withoutSecrets(): Promise<Record<string, string | undefined>> {
+  const { listVariables } = await import('./declarations.ts')
+  const secrets = listSecrets(listVariables()).flatMap((name) => [name, fileVariable(name)])
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !secrets.includes(name)))
+}
 
 interface Command {
   readonly summary: string
@@ -128,6 +148,45 @@ const commands: Record<string, Command> = {
       await withDatabase(async (address) => {
         await checkMigrated(address)
         say(await runEpochCommand(reason, address))
+      })
+    },
+  },
+  backup: {
+    summary:
+      'Back up the running bank to a sealed file: backup --to FOLDER | --command COMMAND | --check FILE | --list FOLDER.',
+    takesWords: true,
+    help: async () => (await import('./backup.ts')).BACKUP_HELP,
+    async run(words) {
+      const { readBackupCommand, runBackupCommand } = await import('./backup.ts')
+      await runBackupCommand(readBackupCommand(words), {
+        config: readConfig(process.env),
+        env: withoutSecrets,
+        screen: process.stdout,
+        withBank,
+      })
+    },
+  },
+  restore: {
+    summary: 'Restore a backup into an empty database: restore FILE --into-empty.',
+    takesWords: true,
+    help: async () => (await import('./restore.ts')).RESTORE_HELP,
+    async run(words) {
+      const { readRestoreCommand, runRestoreCommand } = await import('./restore.ts')
+      const command = readRestoreCommand(words)
+      await runRestoreCommand(command, readConfig(process.env), process.stdout, withDatabase)
+    },
+  },
+  hold: {
+    summary:
+      'Keep a restored bank from sending anything by itself, and end that: hold REASON | --end.',
+    takesWords: true,
+    help: async () => (await import('./hold.ts')).HOLD_HELP,
+    async run(words) {
+      const { readHoldCommand, runHoldCommand } = await import('./hold.ts')
+      const reason = readHoldCommand(words)
+      await withBank(async (address) => {
+        await checkMigrated(address)
+        say(await runHoldCommand(reason, address))
       })
     },
   },

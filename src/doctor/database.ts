@@ -3,7 +3,7 @@
 import { listOpeners } from '../operation/keys/store.ts'
 import { findSetting } from '../operation/store.ts'
 import { type DatabaseFacts, readDatabaseFacts } from '../platform/database-facts.ts'
-import { type DatabaseAddress, openDatabase } from '../platform/database.ts'
+import { type DatabaseAddress, openDatabase, statementsOf } from '../platform/database.ts'
 import { compareMigrations, describeNewer } from '../platform/migrations.ts'
 import { findSecret } from '../platform/secret-key.ts'
 import { makeWrapper } from '../platform/key-ring.ts'
@@ -196,7 +196,7 @@ async function checkOwnership(address: DatabaseAddress, { config }: Situation): 
   const database = openDatabase(address, { connectionsMax: 1, onError: () => {} })
   try {
     const [openers, mode] = await Promise.all([
-      listOpeners(database.read),
+      listOpeners(statementsOf(database.read)),
       findSetting(database.read, 'mode'),
     ])
     const secret = await findSecret(config.FLORIN_SECRET, config.DATA_DIR)

@@ -54,8 +54,15 @@ const replies = keepDays(
   'A request with the Idempotency-Key of an earlier one gets its reply; after a day it counts as new.',
 )
 
+const backups = keepDays(
+  'platform.backups',
+  'taken_at',
+  400,
+  'Operators and auditors see for more than a year when backups were made; the backups themselves are kept elsewhere.',
+)
+
 /** The retention of tables that belong to no domain. */
-export const platformRetention: readonly Retention[] = [replies]
+export const platformRetention: readonly Retention[] = [replies, backups]
 
 /** Short enough for a statement to end long before its timeout. */
 const BATCH_ROWS = 20_000

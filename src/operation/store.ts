@@ -251,6 +251,23 @@ export async function findSetting(tx: Db, name: string): Promise<string | undefi
   return row?.value
 }
 
+export async function replaceSetting(tx: Db, name: string, value: string): Promise<void> {
+  await tx
+    .insertInto('platform.settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+/** Returns whether there was one. */
+export async function deleteSetting(tx: Db, name: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('platform.settings')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
 /** Fails where the database accepts no writes. */
 export async function writeHeartbeat(tx: Db): Promise<void> {
   await sql`update platform.heartbeat set beat_at = now()`.execute(tx)

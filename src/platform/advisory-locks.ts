@@ -1,5 +1,11 @@
 // Advisory locks of the database that several layers take. A number is the same in every version and on all nodes of a
-// database; 7_160_001 is taken by the migrations and 7_160_002 by the prover.
+// database; 7_160_002 is taken by the prover.
+
+/**
+ * A migration holds it, so that one process migrates at a time. A backup holds it shared until it has locked the tables, so
+ * that it never sees a schema that is being changed; a restore holds it until the database is whole.
+ */
+export const MIGRATION_LOCK = 7_160_001
 
 /**
  * A proof of the ledger holds it shared for as long as its snapshot lives, and does not begin while another session

@@ -2,7 +2,7 @@
 // created in the transaction that needs it, and several nodes share the work.
 import { SpanStatusCode, type Tracer } from '@opentelemetry/api'
 import { sql } from 'kysely'
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, getConstructionPlans, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { countUpTo, type DatabaseAddress, type Db } from './database.ts'
 import { withLogFields } from './log-context.ts'
@@ -99,6 +99,16 @@ export function makeJobs(
     }
   }
 
+  async function work(defs: readonly JobDef[], db: Db): Promise<void> {
+    if (isStopping) return
+    for (const def of defs) queues.set(def.name, new Queue({ boss, def, db, pause, perform }))
+    await wakeDue(db)
+    timer = setInterval(() => {
+      looking ??= wakeDue(db)
+    }, DUE_EVERY_MS)
+    timer.unref()
+  }
+
   return {
     async start(defs, db) {
       isRunning = true
@@ -106,12 +116,9 @@ export function makeJobs(
       await boss.start()
       await settleQueues(boss, defs)
       if (runs === 'none') return
-      for (const def of defs) queues.set(def.name, new Queue({ boss, def, db, pause, perform }))
-      await wakeDue(db)
-      timer = setInterval(() => {
-        looking ??= wakeDue(db)
-      }, DUE_EVERY_MS)
-      timer.unref()
+      // A job that was fetched and then had to wait would expire, and be counted as failed.
+      if (pause.isOn) void pause.over().then(() => work(defs, db))
+      else await work(defs, db)
     },
     async send(tx, name, payload, when) {
       // The worker is there before the notification, which is sent when the transaction commits. A bank that stops
@@ -225,6 +232,16 @@ function makeRunner({ metrics, tracer }: Pick<JobsOptions, 'metrics' | 'tracer'>
         span.end()
       }
     })
+}
+
+/** The statements that make the tables of the queues, for the transaction of the caller, and their version. */
+export function jobSchemaPlan(schema: string): { readonly sql: string; readonly version: number } {
+  const statements = getConstructionPlans(schema).replaceAll(
+    /^\s*(BEGIN|COMMIT|SET LOCAL [^;]*);/gm,
+    '',
+  )
+  const [, version] = /\.version\(version\) VALUES \('(\d+)'\)/.exec(statements)!
+  return { sql: statements, version: Number(version) }
 }
 
 /** Most starts find their queues and schedules up to date, and write nothing. */

@@ -6,16 +6,14 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { SOFTWARE_VERSION } from '../kernel/version.ts'
-import { LEDGER_REWRITE_LOCK } from './advisory-locks.ts'
+import { LEDGER_REWRITE_LOCK, MIGRATION_LOCK } from './advisory-locks.ts'
 import type { DatabaseAddress } from './database.ts'
 import { type MigrationHeader, readHeader, readSince } from './migration-header.ts'
 import { LOCK_DEFAULTS, type LockOptions, runWithLocks } from './migration-locks.ts'
+import type { Statements } from './pipelined-connection.ts'
 import { StartError } from './start-error.ts'
 
 const ownFolder = new URL('../../migrations/', import.meta.url)
-
-// An arbitrary lock number, the same in every version of Florin.
-const LOCK = 7_160_001
 
 interface Migration {
   readonly name: string
@@ -63,17 +61,60 @@ export async function migrate(
     // The server may have limits for all sessions.
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
     // Waits for another process that is migrating; the lock is released with the connection.
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query('create schema if not exists platform')
-    await client.query(`create table if not exists platform.migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now(),
-      contract text)`)
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await createMigrationTable(client)
     await addContractColumn(client)
     const { missing, newer } = await compare(client, options)
     const locks = { ...LOCK_DEFAULTS, ...options }
     for (const migration of missing) await apply(client, address, migration, locks)
     return { applied: missing.map((migration) => migration.name), newer }
   })
+}
+
+async function createMigrationTable(client: pg.Client): Promise<void> {
+  await client.query('create schema if not exists platform')
+  await client.query(`create table if not exists platform.migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now(),
+    contract text)`)
+}
+
+export type AppliedMigration = Pick<Applied, 'name' | 'checksum'>
+
+/** In the order in which they are applied. */
+export const listApplied = async (client: pg.Client): Promise<AppliedMigration[]> =>
+  (await readApplied(client)).map(({ name, checksum }) => ({ name, checksum }))
+
+/** Refuses migrations that this version does not have, before anything is done with what was made by them. */
+export async function checkKnown(
+  applied: readonly AppliedMigration[],
+  { folder = ownFolder }: SchemaOptions = {},
+): Promise<void> {
+  const known = new Map((await readMigrations(folder)).map((one) => [one.name, one.checksum]))
+  const newer = applied.filter(({ name }) => !known.has(name))
+  if (newer.length > 0)
+    throw new StartError(
+      `The backup was made by a newer Florin (it has ${newer[0]!.name}); restore it with that version or a later one.`,
+    )
+  const other = applied.find(({ name, checksum }) => known.get(name) !== checksum)
+  if (other)
+    throw new StartError(
+      `The migration ${other.name} of the backup is another than that of this version; restore it with the release that made it.`,
+    )
+}
+
+/** Makes the schema that these migrations left, in the transaction of the caller and on an empty database. */
+export async function createSchema(
+  client: pg.Client,
+  applied: readonly AppliedMigration[],
+  { folder = ownFolder }: SchemaOptions = {},
+): Promise<void> {
+  await checkKnown(applied, { folder })
+  const names = new Set(applied.map(({ name }) => name))
+  await createMigrationTable(client)
+  for (const { name, sql } of await readMigrations(folder))
+    if (names.has(name)) await client.query(sql)
+  // What waits for the end of the transaction would keep tables from being changed.
+  await client.query('set constraints all immediate')
 }
 
 /** Checks the server before anything is created, so that an unsuitable one is left untouched. */
@@ -114,13 +155,15 @@ export function describeNewer(newer: readonly string[]): string | undefined {
   return `the database was migrated by a newer Florin: ${names}; this version works with it`
 }
 
-async function withClient<T>(
+/** A connection of its own for a command, closed at the end. */
+export async function withClient<T>(
   address: DatabaseAddress,
   work: (client: pg.Client) => Promise<T>,
+  name = 'florin migrations',
 ): Promise<T> {
   const client = new pg.Client({
     ...address,
-    application_name: 'florin migrations',
+    application_name: name,
     connectionTimeoutMillis: 10_000,
   })
   client.on('error', () => {}) // the running statement fails with the same error
@@ -140,7 +183,13 @@ async function withClient<T>(
   }
 }
 
-async function checkVersion(client: pg.Client): Promise<void> {
+/** For SQL that runs on connections of all kinds. */
+export const statementsOn = (client: pg.Client): Statements => ({
+  query: async <Row extends object>(text: string, values: readonly unknown[]) =>
+    (await client.query<Row>(text, [...values])).rows,
+})
+
+export async function checkVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_version: string }>('show server_version')
   const version = rows[0]!.server_version
   if (Number.parseInt(version, 10) < 15)

@@ -2526,6 +2526,15 @@ export interface PlatformAudit {
   user_uuid: string | null;
 }
 
+export interface PlatformBackups {
+  bytes: ColumnType<string, bigint | number | string, bigint | number | string> | null;
+  finished_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<string>;
+  made_by: string;
+  row_count: ColumnType<string, bigint | number | string, bigint | number | string> | null;
+  taken_at: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
 export interface PlatformEpochs {
   base_position: ColumnType<string, bigint | number | string, bigint | number | string>;
   number: number;
@@ -3433,6 +3442,7 @@ export interface DB {
   "payment_rails.mandates": PaymentRailsMandates;
   "payment_rails.payments": PaymentRailsPayments;
   "platform.audit": PlatformAudit;
+  "platform.backups": PlatformBackups;
   "platform.epochs": PlatformEpochs;
   "platform.events": PlatformEvents;
   "platform.heartbeat": PlatformHeartbeat;

@@ -1,5 +1,5 @@
 // The commands beside start, on a database that is not there yet, and on one that is.
-import { readdir } from 'node:fs/promises'
+import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -27,6 +27,9 @@ it('help names every command and the environment variables; the usual words for 
     'verify',
     'operator',
     'epoch',
+    'backup',
+    'restore',
+    'hold',
     'demo',
     'listen',
     'api',
@@ -55,6 +58,7 @@ it('help names every command and the environment variables; the usual words for 
   expect(unknown.stderr).toMatch(/^florin: "florin start" takes no "--port"; .*\.\n$/)
   expect((await ask('--nothing')).stderr).toMatch(/^florin: There is no command "--nothing"/)
   expect((await ask('epoch')).stderr).toMatch(/^florin: Say why: [^\n]*\.\n$/)
+  expect((await ask('backup')).stderr).toMatch(/^florin: Say florin backup --to [^\n]*\.\n$/)
   expect((await ask('operator', 'add')).stderr).toMatch(/^florin: Say what to do: [^\n]*\.\n$/)
   expect(await readdir(join(dataDir, '..'))).toEqual([])
 })
@@ -119,6 +123,28 @@ describe('from an empty folder', () => {
     expect(login.body.data.user.roles).toEqual(['admin'])
     const meanwhile = await run({ dataDir, command: ['verify'] })
     expect(meanwhile.stderr).toMatch(/^florin: [^\n]*in use[^\n]*\.\n$/)
+  })
+
+  it('backup takes the running bank to a command, which learns no secret, and restore makes a bank of it elsewhere', async () => {
+    const place = await makeFolder()
+    const env = { BACKUP_KEY: 'a key of backups, only for tests!', PLACE: place }
+    const command = ['backup', '--command', 'cat > "$PLACE/$BACKUP_NAME"; env']
+    const made = await run({ dataDir, command, env })
+    expect(made.code, made.stderr).toBe(0)
+    expect(made.stdout).toMatch(/^Wrote florin-localhost-[\dT-]+Z\.backup\n/m)
+    expect(made.stderr).toContain(`PLACE=${place}\n`)
+    expect(made.stderr).not.toContain(env.BACKUP_KEY)
+    const [name] = await readdir(place)
+    const other = join(place, 'other')
+    await mkdir(other)
+    await copyFile(join(dataDir, 'secret.key'), join(other, 'secret.key'))
+    const restore = ['restore', join(place, name!), '--into-empty']
+    const restored = await run({ dataDir: other, command: restore, env })
+    expect(restored, restored.stderr).toMatchObject({ code: 0, stderr: '' })
+    expect(restored.stdout).toMatch(
+      /^The bank is restored as it was at [^\n]*\n[^]*florin hold --end\n$/m,
+    )
+    await expectDatabaseAtRest(other)
   })
 
   it('demo fills the running bank, once', async () => {

@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { Check } from 'typebox/schema'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { readBackupCommand } from '../../src/backup.ts'
 import { readConfig } from '../../src/config.ts'
 import { SOFTWARE_VERSION } from '../../src/kernel/version.ts'
 import { checkout, findOnPath } from '../process/support.ts'
@@ -21,6 +22,7 @@ const dockerfile = read('deploy/docker/Dockerfile')
 const compose = parse(read('deploy/docker/compose.yaml'), { merge: true })
 const proxy = read('deploy/docker/haproxy.cfg')
 const unit = read('deploy/systemd/florin.service')
+const backupUnit = read('deploy/systemd/florin-backup.service')
 const chart = 'deploy/helm/florin'
 const values = parse(read(`${chart}/values.yaml`))
 const templates = new Map(
@@ -68,6 +70,7 @@ describe('settings', () => {
     ),
     'values.yaml': Object.keys(values.settings),
     'florin.service': Object.keys(ofUnit),
+    'florin-backup.service': Object.keys(readPairs(linesOf(backupUnit, /^Environment=/))),
     'florin.env.example': Object.keys(readPairs(read('deploy/systemd/florin.env.example'))),
   }
   /** Of Node, and of the database. */
@@ -107,6 +110,7 @@ describe('agreement', () => {
     const program = `/opt/florin/node_modules/${manifest.name}/${manifest.bin.florin}`
     expect(dockerfile).toContain(`ENTRYPOINT ["node", "${program}"]`)
     expect(directive('ExecStart')).toBe(`/usr/bin/env node ${program} start`)
+    expect(backupUnit).toContain(`\nExecStart=/usr/bin/env node ${program} backup --to `)
   })
 
   it('on ports', () => {
@@ -233,15 +237,37 @@ describe('the chart', () => {
   })
 })
 
+it('the unit of backups has arguments that the command takes, and the user and folders of the bank', () => {
+  const [, words] = /^ExecStart=.* backup (.*)$/m.exec(backupUnit)!
+  expect(readBackupCommand(words!.split(' '))).toEqual({
+    action: 'to',
+    folder: '/var/lib/florin-backups',
+    keep: 14,
+    keyFile: '%d/backup.key',
+  })
+  expect(backupUnit).toContain('\nLoadCredential=backup.key:')
+  expect(backupUnit).toContain(`\nStateDirectory=${directive('StateDirectory')} florin-backups\n`)
+  // The socket of an embedded database is reached by the same user, in the same /tmp.
+  expect(backupUnit).toContain(`\nUser=${directive('User')}\n`)
+  expect(backupUnit).toContain('\nJoinsNamespaceOf=florin.service\n')
+  expect(linesOf(backupUnit, /^Environment=/)).toContain(`DATA_DIR=${ofUnit.DATA_DIR}`)
+})
+
 const analyze = findOnPath('systemd-analyze')
 it.skipIf(analyze === undefined)(
-  'the unit is valid and closed to most attacks (needs systemd-analyze)',
+  'the units are valid and closed to most attacks (needs systemd-analyze)',
   async () => {
-    const file = join(checkout, 'deploy/systemd/florin.service')
+    const [service, backup, timer] = [
+      'florin.service',
+      'florin-backup.service',
+      'florin-backup.timer',
+    ].map((name) => join(checkout, 'deploy/systemd', name)) as [string, string, string]
     // It reports what it does not understand, and does not fail for all of it.
-    expect(await run(analyze!, ['verify', '--man=no', file])).toEqual({ stdout: '', stderr: '' })
+    const verified = await run(analyze!, ['verify', '--man=no', service, backup, timer])
+    expect(verified).toEqual({ stdout: '', stderr: '' })
     // In tenths, from 0 (closed) to 100.
-    await run(analyze!, ['security', '--offline=yes', '--threshold=15', '--no-pager', file])
+    for (const file of [service, backup])
+      await run(analyze!, ['security', '--offline=yes', '--threshold=15', '--no-pager', file])
   },
 )
 

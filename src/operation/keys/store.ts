@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { SEAL_HEADER_BYTES } from '../../platform/key-ring.ts'
+import type { Statements } from '../../platform/pipelined-connection.ts'
 import type { Row } from '../../platform/rows.ts'
 import type { SealedColumn } from './sealed-columns.ts'
 
@@ -29,11 +30,13 @@ export const listWrappings = (tx: Db): Promise<WrappingRow[]> =>
  * The fingerprints of the secrets that open the keys of the bank; none before its first start. A version before the keys
  * were stored has left that of the only one among the settings.
  */
-export async function listOpeners(tx: Db): Promise<string[]> {
-  const { rows } = await sql<{ fingerprint: string }>`
-    select distinct secret_fingerprint as fingerprint from platform.key_wrappings
-    union select value from platform.settings
-      where name = 'secret_fingerprint' and not exists (select from platform.keys)`.execute(tx)
+export async function listOpeners(tx: Statements): Promise<string[]> {
+  const rows = await tx.query<{ fingerprint: string }>(
+    `select secret_fingerprint as fingerprint from platform.key_wrappings
+     union select value from platform.settings
+       where name = 'secret_fingerprint' and not exists (select from platform.keys)`,
+    [],
+  )
   return rows.map(({ fingerprint }) => fingerprint)
 }
 

@@ -33,7 +33,7 @@ async function readVersion(clusterDir: string): Promise<string | undefined> {
   }
 }
 
-async function isAbsentOrEmpty(dir: string): Promise<boolean> {
+export async function isAbsentOrEmpty(dir: string): Promise<boolean> {
   try {
     return (await readdir(dir)).length === 0
   } catch (error) {

@@ -24,6 +24,13 @@ export async function acquireDataLock(dataDir: string): Promise<() => Promise<vo
   }
 }
 
+/** Whether a process holds the lock of a data folder; an unseen one has ended, or is hidden from this one. */
+export async function findLockHolder(dataDir: string): Promise<'none' | 'unseen' | 'seen'> {
+  const content = await readIfThere(join(dataDir, LOCK_NAME))
+  if (content === undefined) return 'none'
+  return (await findLiveHolder(content)) === undefined ? 'unseen' : 'seen'
+}
+
 function nameDraft(lock: string): string {
   return `${lock}.${process.pid}.${randomBytes(4).toString('hex')}`
 }
