@@ -22,8 +22,8 @@ import {
 import { StartError } from './platform/start-error.ts'
 
 /** As for libpq; the library of the bank would take the first part for a name. */
-const hasSeveralHosts = (url: string): boolean =>
-  /^\w+:\/\/([^/?]*@)?[^/?@]*,/.test(url) || /[?&]host=[^&]*,/.test(url)
+const hasSeveralHosts = (address: string): boolean =>
+  /^\w+:\/\/([^/?]*@)?[^/?@]*,/.test(address) || /[?&]host=[^&]*,/.test(address)
 
 /** Not parsed as a URL, because the address of a socket has no host. */
 const databaseUrl = (summary: string): Variable<string> => ({

@@ -90,7 +90,7 @@ describe('the files of a machine', () => {
     expect(given.filter(([, name]) => !known.has(name))).toEqual([])
     const values = Object.fromEntries(given.map(([, name, value]) => [name, value!]))
     expect(values).toMatchObject({ HOST: '10.0.0.12', PORT: '8080', NODE_PORT: '8081' })
-    const [, port] = /@127\.0\.0\.1:(\d+)\/florin\?sslmode=verify-full/.exec(values.DATABASE_URL!)!
+    const [, port] = /@127\.0\.0\.1:(\d+)\/florin\?sslmode=verify-full/.exec(values.DATABASE_URL)!
     expect(read('db2', 'haproxy.cfg')).toContain(
       `frontend primary\n  mode tcp\n  bind 127.0.0.1:${port}\n`,
     )

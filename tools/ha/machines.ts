@@ -54,8 +54,9 @@ export interface Common {
   readonly values: Readonly<Record<string, string>>
 }
 
-const PORTS =
-  'POSTGRES PATRONI ETCD ETCD_PEER BANK NODE PRIMARY STANDBY STATISTICS PUBLIC'.split(' ')
+const PORTS = 'POSTGRES PATRONI ETCD ETCD_PEER BANK NODE PRIMARY STANDBY STATISTICS PUBLIC'.split(
+  ' ',
+)
 
 /** Chooses ports, writes cluster.env and makes the certificates. */
 export async function prepare(): Promise<Common> {
@@ -64,8 +65,7 @@ export async function prepare(): Promise<Common> {
   chmodSync(folder, 0o755)
   const bin = findPostgres()!
   const ports: Record<string, string> = {}
-  for (const name of PORTS)
-    ports[`${name}_PORT`] = String(await findPort())
+  for (const name of PORTS) ports[`${name}_PORT`] = String(await findPort())
   const example = readFileSync(join(files, 'cluster.env.example'), 'utf8')
   const passwords = [...example.matchAll(/^([A-Z_]+)=$/gm)].map(([, name]) => [name, `${name}-1`])
   const values: Record<string, string> = {
@@ -181,8 +181,8 @@ export class Machine {
       detached: true,
       ...ownerOfServers,
     })
-    child.stdout!.pipe(log, { end: false })
-    child.stderr!.pipe(log, { end: false })
+    child.stdout.pipe(log, { end: false })
+    child.stderr.pipe(log, { end: false })
     this.running.set(name, child)
     // A supervisor would restart it; here the phases do.
     child.once('exit', () => this.running.get(name) === child && this.running.delete(name))
