@@ -2198,7 +2198,7 @@ export const mandateExecute = /* @__PURE__ */ operation<{ uuid: string } & Manda
 /** Show one mandate with its credential to its issuer or its subject. */
 export const mandateGet = /* @__PURE__ */ operation<{ uuid: string }, MandateGetResponse>('GET', '/api/agent-protocol/mandates/{uuid}')
 
-/** Show the public key with which the bank’s credentials are checked. */
+/** Show the public keys with which the bank’s credentials are checked. */
 export const mandateIssuerKey = /* @__PURE__ */ operation<object, MandateIssuerKeyResponse>('GET', '/api/agent-protocol/mandates/issuer-key')
 
 /** List the mandates that the caller’s agents issued or received, newest first. */

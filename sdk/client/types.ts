@@ -8831,6 +8831,18 @@ export type MandateIssuerKey = {
     readonly crv: string
     readonly x: string
   }
+  /** Keys of earlier credentials, which stay valid, and a key that will sign soon. One that leaked is removed. */
+  readonly other_keys: readonly {
+    /** The verificationMethod that proofs name. */
+    readonly id: string
+    readonly cryptosuite: string
+    readonly public_key_multibase: string
+    readonly public_key_jwk: {
+      readonly kty: string
+      readonly crv: string
+      readonly x: string
+    }
+  }[]
 }
 
 export type MandateIssuerKeyResponse = {

@@ -1,6 +1,6 @@
 // Signs a transaction at a server that speaks the protocol of AWS KMS, by the library of AWS.
 import { createHash, createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseTransaction, recoverTransactionAddress } from 'viem'
 import { privateKeyToAddress, sign } from 'viem/accounts'
@@ -58,7 +58,7 @@ function isAuthentic({ headers, method, url }: IncomingMessage, body: string): b
 }
 
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
     const target = String(request.headers['x-amz-target'])
@@ -70,13 +70,17 @@ beforeAll(async () => {
     const isSigned = isAuthentic(request, body) && KeyId === KEY_ID
     response.statusCode = isSigned ? 200 : 400
     response.setHeader('Content-Type', 'application/x-amz-json-1.1')
-    if (!isSigned) return response.end(JSON.stringify({ __type: 'NotFoundException', message: 'Unknown key.' }))
+    if (!isSigned)
+      return void response.end(
+        JSON.stringify({ __type: 'NotFoundException', message: 'Unknown key.' }),
+      )
     if (target === 'TrentService.GetPublicKey')
-      return response.end(JSON.stringify({ KeyId, PublicKey: spki.toString('base64') }))
+      return void response.end(JSON.stringify({ KeyId, PublicKey: spki.toString('base64') }))
     expect([MessageType, SigningAlgorithm]).toEqual(['DIGEST', 'ECDSA_SHA_256'])
     const Signature = (await signDer(Buffer.from(Message!, 'base64'))).toString('base64')
-    return response.end(JSON.stringify({ KeyId, Signature, SigningAlgorithm }))
-  })
+    response.end(JSON.stringify({ KeyId, Signature, SigningAlgorithm }))
+  }
+  server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   vi.stubEnv('AWS_ENDPOINT_URL_KMS', `http://127.0.0.1:${port}`)

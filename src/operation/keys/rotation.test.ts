@@ -127,7 +127,7 @@ const isOpenedBy = (ring: Pick<KeyRing, 'open'>) => (value: Buffer) => {
 function keepCalling() {
   const running = new Set([a, b])
   const wrong: unknown[] = []
-  let isOver = false
+  const over = new AbortController()
   let count = 0
   let round: Promise<void> | undefined
   const callAll = async (): Promise<void> => {
@@ -138,7 +138,7 @@ function keepCalling() {
     }
   }
   const ended = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       round = callAll()
       await round
     }
@@ -152,7 +152,7 @@ function keepCalling() {
     },
     count: () => count,
     async stop() {
-      isOver = true
+      over.abort()
       await ended
       return wrong
     },

@@ -103,6 +103,7 @@ export const answers: Answers = {
         crv: 'Ed25519',
         x: 'jNtHSBspue4KNptd8Yj6ibz2_i26iXl8ZVSjjso9Jp8',
       },
+      other_keys: [],
     },
   },
   'mandate.verify': {

@@ -27,8 +27,8 @@ export class Continuations {
     const [, year, month, day, hour, minute, second, ms, digest] = parts
     const began = `${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`
     const given = Buffer.from(digest!)
-    const texts = this.sealer.digests(textOf(scope, began)).map(toText)
-    if (!texts.some((text) => timingSafeEqual(given, Buffer.from(text)))) return undefined
+    const made = this.sealer.digests(textOf(scope, began)).map(toText)
+    if (!made.some((one) => timingSafeEqual(given, Buffer.from(one)))) return undefined
     const time = new Date(began)
     return now.getTime() - time.getTime() <= LASTS_MS ? time : undefined
   }
