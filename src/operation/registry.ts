@@ -13,6 +13,7 @@ import {
   needsFreshProof,
   type OperationName,
 } from './operation.ts'
+import { type PersonalData, platformPersonalData } from './personal-data.ts'
 import { platformRetention, type Retention } from './retention.ts'
 import type { AnyTool } from './tool.ts'
 import type { WorkQueue } from './work-queue.ts'
@@ -30,6 +31,7 @@ export interface Declared {
   readonly examples: Examples
   readonly jobs: readonly JobDef[]
   readonly retention: readonly Retention[]
+  readonly personalData: PersonalData
   readonly tools: readonly AnyTool[]
   readonly queues: readonly WorkQueue[]
   readonly names: readonly NameSource[]
@@ -43,6 +45,8 @@ export interface Registry {
   readonly errors: readonly AnyErrorDef[]
   /** Of the domains, and of the tables that belong to none. */
   readonly retention: readonly Retention[]
+  /** Of every table. */
+  readonly personalData: PersonalData
   /** What waits for operators. */
   readonly queues: readonly WorkQueue[]
   readonly names: readonly NameSource[]
@@ -81,6 +85,14 @@ export function makeRegistry(domains: readonly Declared[]): Registry {
     'retention of',
     retention.map(({ table, only }) => (only === undefined ? table : `${table} where ${only}`)),
   )
+  const personalData = [
+    ...platformPersonalData,
+    ...domains.flatMap((domain) => domain.personalData),
+  ]
+  unique(
+    'personal data of',
+    personalData.map(({ table }) => table),
+  )
   const queues = domains.flatMap((domain) => domain.queues)
   unique(
     'work queue',
@@ -95,7 +107,18 @@ export function makeRegistry(domains: readonly Declared[]): Registry {
   }
   for (const op of operations) checkSubject(op, find)
   const errors = listErrors(operations)
-  return { domains, operations, events, tools, errors, retention, queues, names, find }
+  return {
+    domains,
+    operations,
+    events,
+    tools,
+    errors,
+    retention,
+    personalData,
+    queues,
+    names,
+    find,
+  }
 }
 
 /** The query that reads what a command changes must be cheap, and must not ask for more than the command takes. */

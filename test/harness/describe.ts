@@ -19,6 +19,7 @@ export const declare = (domain: Partial<Declared> & Pick<Declared, 'name'>): Dec
   examples: {},
   jobs: [],
   retention: [],
+  personalData: [],
   tools: [],
   queues: [],
   names: [],

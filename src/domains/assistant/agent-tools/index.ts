@@ -11,6 +11,7 @@ import { identity } from '../../people/identity/index.ts'
 import { oauth } from '../../people/oauth/index.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { sortTools } from './tool-order.ts'
 import { makeResources, nameAccounts } from './resources.ts'
 import { settings } from './settings.ts'
@@ -25,6 +26,7 @@ export const agentTools = defineDomain({
   graphql: 'ai',
   settings,
   examples,
+  personalData,
   needs: { accounts, assets, identity, ledger, oauth, transactions, transfers },
   setUp(bank, { MCP_ALLOWED_ORIGINS }, needs) {
     const { clock, database, run } = bank

@@ -9,6 +9,7 @@ import { rates } from '../../core/rates/index.ts'
 import { transfers } from '../../core/transfers/index.ts'
 import { queries } from '../queries/index.ts'
 import { spending } from '../spending/index.ts'
+import { personalData } from './personal-data.ts'
 import { Assistant } from './service.ts'
 import { examples } from './examples.ts'
 import { chooseModel } from './model/language-model.ts'
@@ -22,6 +23,7 @@ export const conversations = defineDomain({
   graphql: 'ai',
   settings,
   examples,
+  personalData,
   needs: { accountNumbers, accounts, assets, ledger, queries, rates, spending, transfers },
   setUp(bank, values, needs) {
     const { database, run, log, sealer } = bank

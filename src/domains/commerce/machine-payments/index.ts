@@ -18,6 +18,7 @@ import { makeOperations } from './operations.ts'
 import { Payments } from './payments/service.ts'
 import { PathPaywall } from './paywall/path-paywall.ts'
 import { PriceList } from './paywall/price-list.ts'
+import { personalData } from './personal-data.ts'
 import { resourcePrice } from './resources/price.ts'
 import { listResources } from './resources/store.ts'
 import { RESOURCES_CHANGED } from './resources/service.ts'
@@ -37,6 +38,7 @@ export const machinePayments = defineDomain({
   schemas: ['machine_payments', 'x402'],
   settings,
   examples: { ...examples, ...endpointExamples },
+  personalData,
   needs: { assets },
   setUp(bank, values, needs) {
     const { baseUrl, clock, isServed, production, sealer, detached: db } = bank

@@ -7,6 +7,7 @@ import { parseRoute } from '../../../operation/operation.ts'
 import { keepDays } from '../../../operation/retention.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { machinePayments } from '../machine-payments/index.ts'
+import { personalData } from './personal-data.ts'
 import { SmsSender, SIMULATED_REPORTS_JOB } from './service.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
@@ -24,6 +25,7 @@ export const sms = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: { ledger, machinePayments },
   setUp(bank, values, needs) {
     const { production, clock, connections, invalidate, jobs, log, detached: db } = bank

@@ -7,6 +7,7 @@ import { countFailedJobs } from '../../../platform/jobs.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { countUserEvents, events } from '../events/index.ts'
+import { personalData } from './personal-data.ts'
 import { ResponseCounts } from './response-counts.ts'
 import { counter } from './counter.ts'
 import { examples } from './examples.ts'
@@ -17,6 +18,7 @@ export const monitoring = defineDomain({
   summary: 'Event throughput, errors, and how far the readers of the event log lag behind.',
   graphql: 'monitoring',
   examples,
+  personalData,
   needs: { assets, events, ledger },
   setUp(bank, _settings, needs) {
     const { clock, startedAt, horizon } = bank

@@ -5,6 +5,7 @@ import { repeatEvery } from '../../../platform/periodic-task.ts'
 import { examples } from './examples.ts'
 import { BodyKeeper } from './body-keeper.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { Recorder } from './recorder.ts'
 import { settings } from './settings.ts'
 import { Tail } from './tail.ts'
@@ -19,6 +20,7 @@ export const requests = defineDomain({
   graphql: 'monitoring',
   settings,
   examples,
+  personalData,
   needs: {},
   setUp({ database, clock, log, sealer, production, registry }, { REQUEST_LOG_BODIES: bodies }) {
     const chosen = bodies === 'auto' ? (production ? 'sandbox' : 'all') : bodies

@@ -8,6 +8,7 @@ import { Authenticator } from './credentials/authenticator.ts'
 import { CREDENTIAL_CHANGED } from './credentials/service.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
+import { personalData } from './personal-data.ts'
 import { prepareOperator } from './users/first-operator.ts'
 import { makeOperations, type RegistrationHook } from './operations.ts'
 import { makeUserOperations } from './users/operations.ts'
@@ -35,6 +36,7 @@ export const identity = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: {},
   setUp(bank, values) {
     const { baseUrl, clock, database, invalidate, isListening, jobs, log, mailer, sealer } = bank
@@ -163,13 +165,13 @@ export { recordAttempt } from './lockout.ts'
 export { AccessSuspended } from './errors.ts'
 export { isVisibleTo } from './users/visibility.ts'
 export { type RegistrationHook, toUser } from './operations.ts'
-export { getPerson } from './users/service.ts'
+export { getPerson, lockPerson } from './users/service.ts'
 export { countUsersByTenant, findPeople } from './users/store.ts'
 export { User } from './schema.ts'
 export { addOperator, resetOperator } from './users/operators.ts'
 export { secondFactorMail } from './two-factor/reset.ts'
 export { checkNewPassword } from './passwords/service.ts'
-export type { SessionlessAccess } from './credentials/sessionless-access.ts'
+export { revokeAllAccess, type SessionlessAccess } from './credentials/sessionless-access.ts'
 export {
   countUsers,
   countUsersOf,

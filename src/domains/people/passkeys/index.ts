@@ -9,6 +9,7 @@ import type { DeviceRegistrationHook } from './devices.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { deviceAccess, passkeyAccess } from './sessionless-access.ts'
 import { settings } from './settings.ts'
 
@@ -19,6 +20,7 @@ export const passkeys = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: { identity },
   setUp(bank, { WEBAUTHN_ORIGINS }, needs) {
     const { baseUrl, sealer } = bank
