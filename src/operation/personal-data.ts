@@ -23,6 +23,8 @@ export interface About<T extends Table> {
   /** Columns with the uuid of the user. */
   readonly of?: Column<T> | readonly Column<T>[]
   readonly through?: { readonly [C in Column<T>]?: Key }
+  /** The same by an expression in SQL, such as a field of JSON; no index finds these rows. */
+  readonly byExpression?: { readonly [expression: string]: Key }
   /** A column with the e-mail address, or with the name, of the user. */
   readonly email?: Column<T>
   readonly name?: Column<T>
@@ -49,6 +51,7 @@ export interface About<T extends Table> {
 export interface Role {
   readonly of: readonly string[]
   readonly through: Readonly<Record<string, Key>>
+  readonly byExpression: Readonly<Record<string, Key>>
   readonly email?: string
   readonly name?: string
   readonly only?: string
@@ -91,6 +94,7 @@ const toRole = (about: AnyAbout): Role => ({
   ...about,
   of: [about.of ?? []].flat(),
   through: about.through ?? {},
+  byExpression: about.byExpression ?? {},
   set: about.set ?? {},
   hide: about.hide ?? [],
 })
@@ -113,12 +117,19 @@ export const platformPersonalData: PersonalData = definePersonalData({
     },
   ],
   'platform.epochs': 'The history of the database server.',
-  'platform.events': {
-    of: 'user_uuid',
-    through: { account_uuid: 'ledger.accounts.id' },
-    erase: ['data'],
-    hide: ['other_account_uuid'],
-  },
+  'platform.events': [
+    {
+      of: 'user_uuid',
+      through: { account_uuid: 'ledger.accounts.id' },
+      erase: ['data'],
+      hide: ['other_account_uuid'],
+    },
+    {
+      through: { request_id: 'platform.audit.request_id' },
+      erase: ['data'],
+      notExported: 'The person caused them, but they are about others.',
+    },
+  ],
   'platform.heartbeat': 'One row that is written to see whether writing works.',
   'platform.links': 'Nodes of the bank.',
   'platform.migrations': 'The history of the schema.',

@@ -1,7 +1,11 @@
 // Every table says what it holds about persons, in a way that the database can follow.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { domains } from '../../src/domains/index.ts'
-import { type Role, type TableData, platformPersonalData } from '../../src/operation/personal-data.ts'
+import {
+  type Role,
+  type TableData,
+  platformPersonalData,
+} from '../../src/operation/personal-data.ts'
 import {
   type Catalog,
   orderForErasure,
@@ -104,7 +108,10 @@ it('deletes no row by which a later erasure finds the person', () => {
   const lost = roles
     .filter(({ role }) => isLate(role))
     .flatMap(({ table, role }) =>
-      Object.values(role.through).map((key) => ({ table, parent: byName.get(readKey(key).table)! })),
+      Object.values(role.through).map((key) => ({
+        table,
+        parent: byName.get(readKey(key).table)!,
+      })),
     )
     .filter(({ parent }) => parent.roles.some((role) => role.erase === 'rows' && !isLate(role)))
   expect(lost).toEqual([])

@@ -9,7 +9,7 @@ export const personalData = definePersonalData({
   },
   'escrow.escrows': {
     of: ['buyer_owner', 'seller_owner', 'resolver_owner'],
-    erase: ['metadata', 'conditions', 'cancelled_reason'],
+    erase: ['metadata', 'conditions', 'release_conditions', 'conditions_met', 'cancelled_reason'],
     kept: 'claims',
     blocks: { when: "status in ('created', 'funded', 'disputed')", what: 'open escrows' },
   },

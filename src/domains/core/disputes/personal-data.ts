@@ -7,7 +7,7 @@ export const personalData = definePersonalData({
       of: 'payer_uuid',
       erase: ['description', 'decision_reason'],
       kept: 'claims',
-      hide: ['receiver_notified_at'],
+      hide: ['receiver_uuid', 'receiver_notified_at'],
       blocks: { when: "status in ('open', 'awaiting_payer')", what: 'open disputes' },
     },
     {

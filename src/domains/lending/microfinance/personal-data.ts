@@ -28,7 +28,10 @@ export const personalData = definePersonalData({
   },
   'microfinance.meetings': 'Minutes of groups.',
   'microfinance.members': { of: 'user_id', erase: [] },
-  'microfinance.officers': { of: 'user_uuid', erase: ['name'], kept: 'evidence' },
+  'microfinance.officers': [
+    { of: 'user_uuid', erase: ['name', 'territory'], kept: 'evidence' },
+    { of: 'created_by', erase: [], kept: 'evidence', notExported: 'They are about the officers.' },
+  ],
   'microfinance.provisions': {
     through: { loan_uuid: 'microfinance.loans.uuid' },
     erase: [],
@@ -52,7 +55,12 @@ export const personalData = definePersonalData({
     kept: 'books',
   },
   'microfinance.sheet_lines': { of: 'user_id', erase: [], kept: 'books' },
-  'microfinance.sheets': 'Collections by groups.',
+  'microfinance.sheets': {
+    of: 'created_by',
+    erase: ['notes'],
+    kept: 'books',
+    notExported: 'They are about the members of a group.',
+  },
   'microfinance.teller_transactions': { of: 'user_uuid', erase: [], kept: 'books' },
   'microfinance.tellers': { of: 'user_uuid', erase: ['name'], kept: 'evidence' },
   'microfinance.vaults': 'Cash of tellers.',

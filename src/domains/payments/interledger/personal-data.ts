@@ -28,7 +28,7 @@ export const personalData = definePersonalData({
   'interledger.peer_settlements': 'What the bank and its peer paid each other.',
   'interledger.quotes': {
     of: 'user_uuid',
-    erase: ['receiver', 'ilp_address', 'connector'],
+    erase: ['receiver', 'ilp_address'],
     kept: 'identification',
   },
   'interledger.received_packets': {

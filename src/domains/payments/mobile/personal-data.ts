@@ -1,6 +1,9 @@
 // What the tables of this domain hold about persons, and what an erasure does to it.
 import { definePersonalData } from '../../../operation/personal-data.ts'
 
+/** One of the two, the user or the address, must be there. */
+const ERASED_EMAIL = "case when to_email is null then null else 'erased@erased.invalid' end"
+
 export const personalData = definePersonalData({
   'mobile.intents': {
     of: 'user_uuid',
@@ -16,14 +19,17 @@ export const personalData = definePersonalData({
   'mobile.p2p_transfers': [
     {
       of: 'from_user',
-      erase: ['note', 'to_email'],
+      erase: ['note'],
+      set: { to_email: ERASED_EMAIL },
       kept: 'identification',
       blocks: { when: "status = 'pending'", what: 'transfers that are not completed' },
     },
     {
       of: 'to_user',
       email: 'to_email',
-      erase: ['note', 'to_email'],
+      hide: ['from_user', 'from_account'],
+      erase: ['note'],
+      set: { to_email: ERASED_EMAIL },
       kept: 'identification',
       blocks: { when: "status = 'pending'", what: 'transfers that are not completed' },
     },

@@ -21,8 +21,9 @@ export const personalData = definePersonalData({
         'end_to_end_id',
         'instruction_id',
         'payment_information_id',
-        'reason',
       ],
+      // A rejected payment has a reason, and no other has one.
+      set: { reason: "case when reason is null then null else 'erased' end" },
       kept: 'identification',
     },
     {

@@ -16,10 +16,9 @@ export type Phase = 'at once' | 'when the term is over'
 const isOf = (phase: Phase, { kept }: Role): boolean =>
   (kept === undefined) === (phase === 'at once')
 
-/** Short enough for a statement to end long before its timeout. */
+/** Few enough for a transaction to be short. */
 const BATCH_ROWS = 10_000
 
-/** Every batch is a transaction of its own. */
 export async function eraseRows(
   db: Db,
   data: PersonalData,
@@ -28,15 +27,19 @@ export async function eraseRows(
 ): Promise<void> {
   const catalog = await readCatalog(db)
   const rows = new PersonRows(data, catalog, person)
-  for (const { table, roles } of orderForErasure(data, catalog))
-    for (const role of roles.filter((one) => isOf(phase, one)))
-      for (;;) {
-        const erased = await db.transaction().execute(async (tx) => {
-          await allowErasing(tx)
-          return rows.erase(tx, table, role, BATCH_ROWS)
-        })
-        if (erased < BATCH_ROWS) break
+  const left = orderForErasure(data, catalog).flatMap(({ table, roles }) =>
+    roles.filter((role) => isOf(phase, role)).map((role) => ({ table, role })),
+  )
+  while (left.length > 0)
+    await db.transaction().execute(async (tx) => {
+      await allowErasing(tx)
+      for (let room = BATCH_ROWS; room > 0 && left.length > 0; ) {
+        const { table, role } = left[0]!
+        const erased = await rows.erase(tx, table, role, room)
+        if (erased < room) left.shift()
+        room -= erased
       }
+    })
 }
 
 /** Erases what is in these tables at once, inside a transaction: from its end on, nobody sees or finds the person. */

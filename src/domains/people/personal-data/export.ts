@@ -7,7 +7,7 @@ import { tasksOf } from '../../../platform/workers.ts'
 import { getPerson } from '../identity/index.ts'
 import type * as tasks from './tasks.ts'
 
-const task = tasksOf<typeof tasks>(new URL('./tasks.ts', import.meta.url))
+export const task = tasksOf<typeof tasks>(new URL('./tasks.ts', import.meta.url))
 
 export interface ExportOptions {
   readonly data: () => PersonalData

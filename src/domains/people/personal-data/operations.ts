@@ -72,8 +72,9 @@ export const makeOperations = (options: ExportOptions & erasures.ErasureOptions)
     auth: readerInPerson,
     input: Type.Object({}),
     output: schema.Preview,
-    errors: [NotFound],
+    errors: [NotFound, Unavailable],
     rest: [{ route: `GET ${at}/erasure`, envelope: 'data' }],
+    heavy: true,
     handler: (_input, ctx) => erasures.preview(ctx.caller.user!, ctx, options),
   }),
   defineOperation({

@@ -3,6 +3,7 @@ import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Handlers } from '../../../operation/extension-point.ts'
+import type { LongWork } from '../../../operation/long-work.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { PersonalData } from '../../../operation/personal-data.ts'
 import type { Person } from '../../../operation/personal-data-store.ts'
@@ -18,6 +19,7 @@ import {
 import { describeErasure, eraseAtOnce, findObstacles, type ObstacleFound } from './erasure.ts'
 import { ErasureBlocked, IdentityNotKept } from './errors.ts'
 import { UserErased } from './events.ts'
+import { task } from './export.ts'
 import * as store from './store.ts'
 
 export const ERASE_JOB = 'personal_data.erase'
@@ -39,21 +41,21 @@ const addYears = (date: Date, years: number): Date => {
   return later
 }
 
-export async function preview(user: string, ctx: Context, { data, years }: ErasureOptions) {
-  const person = await getPerson(user, ctx)
-  const obstacles = await listObstacles(person, ctx, data())
+export async function preview(
+  user: string,
+  ctx: Context,
+  { data, years, work }: ErasureOptions & { readonly work: LongWork },
+) {
+  const { uuid, name, email, roles } = await getPerson(user, ctx)
+  const person = { uuid, name, email }
+  const found = await work(task('obstacles'), { data: data(), person }, ctx.caller)
+  const obstacles = [...officeOf(roles), ...found]
   const until = addYears(ctx.now, years).toISOString()
   return { can_be_erased: obstacles.length === 0, obstacles, ...describeErasure(data(), until) }
 }
 
-async function listObstacles(
-  { roles, ...person }: Person & { readonly roles: readonly string[] },
-  { tx }: Context,
-  data: PersonalData,
-): Promise<ObstacleFound[]> {
-  const office = roles.includes('admin') ? [{ what: 'the office of an operator', count: 1 }] : []
-  return [...office, ...(await findObstacles(tx, data, person))]
-}
+const officeOf = (roles: readonly string[]): ObstacleFound[] =>
+  roles.includes('admin') ? [{ what: 'the office of an operator', count: 1 }] : []
 
 /**
  * The access of the person ends, their accounts are closed and their name is gone when this commits. A job erases the
@@ -67,9 +69,9 @@ export async function erase(
 ) {
   const { tx, now } = ctx
   const data = options.data()
-  const person = await lockPerson(user, ctx)
-  const { uuid, name, email } = person
-  const obstacles = await listObstacles(person, ctx, data)
+  const { uuid, name, email, roles } = await lockPerson(user, ctx)
+  const person = { uuid, name, email }
+  const obstacles = [...officeOf(roles), ...(await findObstacles(tx, data, person))]
   if (obstacles.length > 0) throw ErasureBlocked({ obstacles })
   await revokeAllAccess(uuid, undefined, options.sessionlessAccess.handlers, ctx)
   // Money may have come in since; the accounts are locked now.
@@ -80,7 +82,7 @@ export async function erase(
     throw ErasureBlocked({
       obstacles: [{ what: 'accounts that cannot be closed', count: left.length }],
     })
-  await eraseAtOnce(tx, data, { uuid, name, email }, SEEN_BY_OTHERS)
+  await eraseAtOnce(tx, data, person, SEEN_BY_OTHERS)
   const row = await store.insertErasure(tx, {
     id: uuidv7(now),
     user_uuid: uuid,

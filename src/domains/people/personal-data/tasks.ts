@@ -5,6 +5,7 @@ import type { PersonalData, TableData } from '../../../operation/personal-data.t
 import { type Person, PersonRows, readCatalog } from '../../../operation/personal-data-store.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { TaskTools } from '../../../platform/workers.ts'
+import { findObstacles, type ObstacleFound } from './erasure.ts'
 
 interface Asked {
   readonly data: PersonalData
@@ -43,6 +44,9 @@ export const count = (asked: Asked, tools: TaskTools): Promise<Counted[]> =>
     }
     return counted
   })
+
+export const obstacles = (asked: Asked, tools: TaskTools): Promise<ObstacleFound[]> =>
+  inSnapshot(tools, asked, (tx) => findObstacles(tx, asked.data, asked.person))
 
 /** Writes a file of JSON: a few lines about it, then a table after the other, a row per line. */
 export const write = (
