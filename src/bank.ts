@@ -16,7 +16,8 @@ import { makeLongWork } from './operation/long-work.ts'
 import { Horizon } from './operation/horizon.ts'
 import { OpenStreams } from './operation/open-streams.ts'
 import { refuseSold } from './operation/paywall.ts'
-import { retentionJob } from './operation/retention.ts'
+import { applyRetention } from './operation/retention-settings.ts'
+import { type Retention, retentionJob } from './operation/retention.ts'
 import { runAsSystem } from './operation/system-work.ts'
 import type { Run } from './operation/pipeline.ts'
 import {
@@ -147,6 +148,7 @@ export function openBank(options: BankOptions): OpenBank {
   let document: string | undefined
   let served: Bank['isServed'] | undefined
   let completed: { readonly assembly: Assembly; readonly run: Run } | undefined
+  let periods: readonly Retention[] = []
   const complete = () => {
     if (!completed) throw new Error('This is available only when every domain is set up.')
     return completed
@@ -241,6 +243,7 @@ export function openBank(options: BankOptions): OpenBank {
     workers,
     complete(assembly, run) {
       completed = { assembly, run }
+      periods = applyRetention(assembly.registry.retention, config.RETENTION)
     },
     health,
     isStarted: () => isStarted,
@@ -259,7 +262,7 @@ export function openBank(options: BankOptions): OpenBank {
           'the database server does not show its identity or timeline; run "florin epoch" after each restore',
         )
       checkMode(config.FLORIN_MODE, await findSetting(database.write, 'mode'))
-      const retention = retentionJob(assembly.registry.retention, { clock, log })
+      const retention = retentionJob(periods, { clock, log })
       await jobs.start([mailer.job, retention, ...assembly.jobs], database.write)
       await assembly.prepare()
       // Recorded only now, because a start that fails decides nothing.

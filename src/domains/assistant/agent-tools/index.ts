@@ -1,7 +1,7 @@
 // The MCP tools that connected clients call for their users.
 import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
-import { keepDays } from '../../../operation/retention.ts'
+import { keepDays, noShorter } from '../../../operation/retention.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
@@ -56,17 +56,21 @@ export const agentTools = defineDomain({
       operations,
       tools: makeTools(byName(operations), catalogue),
       retention: [
-        keepDays(
-          'agent_tools.keys',
-          'created_at',
-          1,
-          'An idempotency key of a tool call is valid for a day.',
+        noShorter(
+          keepDays(
+            'agent_tools.keys',
+            'created_at',
+            1,
+            'An idempotency key of a tool call is valid for a day.',
+          ),
         ),
-        keepDays(
-          'agent_tools.spends',
-          'id',
-          CALLS_KEPT_DAYS,
-          'Spends are shown with the tool calls they belong to.',
+        noShorter(
+          keepDays(
+            'agent_tools.spends',
+            'id',
+            CALLS_KEPT_DAYS,
+            'Spends are shown with the tool calls they belong to.',
+          ),
         ),
         keepDays(
           'agent_tools.calls',

@@ -1,6 +1,6 @@
 // Conversations with the assistant, in plain words and from the caller's own data.
 import { defineDomain } from '../../../operation/domain.ts'
-import { keepDays, keepUntil } from '../../../operation/retention.ts'
+import { keepDays, keepUntil, noShorter } from '../../../operation/retention.ts'
 import { accountNumbers } from '../../core/account-numbers/index.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
@@ -55,11 +55,13 @@ export const conversations = defineDomain({
         },
       ],
       retention: [
-        keepDays(
-          'conversations.model_calls',
-          'day',
-          1,
-          'The calls of a language model count against the limit of their day.',
+        noShorter(
+          keepDays(
+            'conversations.model_calls',
+            'day',
+            1,
+            'The calls of a language model count against the limit of their day.',
+          ),
         ),
         keepUntil(
           'conversations.turns',

@@ -3,7 +3,7 @@
 import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { extensionPoint } from '../../../operation/extension-point.ts'
-import { keepDays } from '../../../operation/retention.ts'
+import { keepDays, noShorter } from '../../../operation/retention.ts'
 import { assets } from '../../core/assets/index.ts'
 import { PaymentAcceptance } from './payments/acceptance.ts'
 import { StoredResponses } from './paywall/stored-responses.ts'
@@ -95,11 +95,13 @@ export const machinePayments = defineDomain({
         },
       ],
       retention: [
-        keepDays(
-          'machine_payments.answers',
-          'created_at',
-          1,
-          'Buyers may repeat a paid request for a day and get the stored answer.',
+        noShorter(
+          keepDays(
+            'machine_payments.answers',
+            'created_at',
+            1,
+            'Buyers may repeat a paid request for a day and get the stored answer.',
+          ),
         ),
       ],
       caches: [RESOURCES_CHANGED, ENDPOINTS_CHANGED].map((topic) => ({

@@ -2,7 +2,7 @@
 import { DAY_MS } from '../../../kernel/durations.ts'
 import { singleFlight } from '../../../kernel/single-flight.ts'
 import { defineDomain } from '../../../operation/domain.ts'
-import { keepDays } from '../../../operation/retention.ts'
+import { keepDays, noShorter } from '../../../operation/retention.ts'
 import { countFailedJobs } from '../../../platform/jobs.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
@@ -60,11 +60,13 @@ export const monitoring = defineDomain({
         },
       ],
       retention: [
-        keepDays(
-          'monitoring.event_counts',
-          'minute',
-          8,
-          'The dashboard counts the events of the last hour and day; totals are kept for good.',
+        noShorter(
+          keepDays(
+            'monitoring.event_counts',
+            'minute',
+            8,
+            'The dashboard counts the events of the last hour and day; totals are kept for good.',
+          ),
         ),
       ],
     }

@@ -1,6 +1,6 @@
 // The request log: the latest calls of each user and of their keys, with the ids that support asks for.
 import { defineDomain } from '../../../operation/domain.ts'
-import { keepDays } from '../../../operation/retention.ts'
+import { fixed, keepDays, noShorter } from '../../../operation/retention.ts'
 import { repeatEvery } from '../../../platform/periodic-task.ts'
 import { examples } from './examples.ts'
 import { BodyKeeper } from './body-keeper.ts'
@@ -50,8 +50,13 @@ export const requests = defineDomain({
         },
       ],
       retention: [
-        keepDays('requests.calls', 'id', 3, 'Users see their latest calls in the request log.'),
-        keepDays('requests.bodies', 'id', 3, 'Bodies of calls are deleted with their entries.'),
+        noShorter(
+          keepDays('requests.calls', 'id', 3, 'Users see their latest calls in the request log.'),
+        ),
+        fixed(
+          'An entry without its body says what happened; a body without its entry says nothing.',
+          keepDays('requests.bodies', 'id', 3, 'Bodies of calls are deleted with their entries.'),
+        ),
       ],
     }
   },

@@ -2,7 +2,7 @@
 import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { extensionPoint } from '../../../operation/extension-point.ts'
-import { keepDays, keepUntil } from '../../../operation/retention.ts'
+import { keepDays, keepUntil, noShorter } from '../../../operation/retention.ts'
 import { repeatEvery } from '../../../platform/periodic-task.ts'
 import { Authenticator } from './credentials/authenticator.ts'
 import { CREDENTIAL_CHANGED } from './credentials/service.ts'
@@ -109,11 +109,13 @@ export const identity = defineDomain({
           'expires_at',
           'A code to confirm an address works until it expires.',
         ),
-        keepDays(
-          'identity.login_failures',
-          'window_started_at',
-          1,
-          'Longer than the window in which wrong passwords count.',
+        noShorter(
+          keepDays(
+            'identity.login_failures',
+            'window_started_at',
+            1,
+            'Longer than the window in which wrong passwords count.',
+          ),
         ),
       ],
       caches: [

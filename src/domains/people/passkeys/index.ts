@@ -1,7 +1,7 @@
 // Signing in without a password: by passkeys, and by the biometrics of a phone.
 import { defineDomain } from '../../../operation/domain.ts'
 import { extensionPoint } from '../../../operation/extension-point.ts'
-import { keepHours, keepUntil } from '../../../operation/retention.ts'
+import { keepHours, keepUntil, noShorter } from '../../../operation/retention.ts'
 import { identity } from '../identity/index.ts'
 import { makeBiometricOperations } from './biometric-operations.ts'
 import { makeDeviceOperations } from './device-operations.ts'
@@ -38,11 +38,13 @@ export const passkeys = defineDomain({
         ...makeDeviceOperations(deviceRegistered),
       ],
       retention: [
-        keepHours(
-          'passkeys.failures',
-          'updated_at',
-          1,
-          'Longer than the window in which failures count, and longer than a block.',
+        noShorter(
+          keepHours(
+            'passkeys.failures',
+            'updated_at',
+            1,
+            'Longer than the window in which failures count, and longer than a block.',
+          ),
         ),
         keepUntil(
           'passkeys.used_challenges',
