@@ -148,10 +148,10 @@ it('is refused while something stands in the way, and says all of it', async () 
 
 it('leaves no trace when the term is over, and before it only in what is kept', async () => {
   const { uuid } = marked
-  // As a replay does it after a restore, which asks for no obstacles.
+  // Past the obstacles, which are another test.
   await bank.sql(
-    `insert into personal_data.erasures (id, user_uuid, identity, asked_at, kept_until)
-     values ($1, $1, $2, $3, $3::timestamptz + interval '5 years')`,
+    `insert into personal_data.erasures (id, user_uuid, asked_by, identity, asked_at, kept_until)
+     values ($1, $1, $1, $2, $3, $3::timestamptz + interval '5 years')`,
     [
       uuid,
       bank.app.bank.sealer.seal(JSON.stringify({ name: NAME, email: EMAIL })),

@@ -147,6 +147,7 @@ export {
 export type { Executor } from './postings/executor.ts'
 export { expireHolds } from './expiry.ts'
 export { listAccountsWithFunds } from './accounts/debt-store.ts'
+export { checkArchive, proofOf, writeArchive } from './archive/archive.ts'
 export { type FullProof, proveAll } from './integrity/full-proof.ts'
 export { TableRewritten } from './integrity/snapshots.ts'
 export { type Group, openGroup } from './postings/group.ts'

@@ -32,7 +32,9 @@ export const personalData = defineDomain({
         jobs,
         years: values.LEGAL_RETENTION_YEARS,
       }),
-      jobs: [eraseJob(bank, data)],
+      jobs: [eraseJob(bank, data, sessionlessAccess)],
     }
   },
 })
+
+export { listForReplay, replay } from './replay.ts'

@@ -47,6 +47,11 @@ export const listDue = (tx: Db, now: Date): Promise<ErasureRow[]> =>
     .orderBy('asked_at')
     .execute()
 
+/** Sealed. */
+export async function keepIdentity(tx: Db, id: string, identity: Buffer): Promise<void> {
+  await tx.updateTable('personal_data.erasures').set({ identity }).where('id', '=', id).execute()
+}
+
 export async function markErased(tx: Db, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('personal_data.erasures')
