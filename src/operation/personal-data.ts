@@ -3,7 +3,7 @@
 // also those that are about no person (test/contract/personal-data.test.ts).
 import type { DB } from '../platform/tables.ts'
 
-type Table = keyof DB & string
+type Table = keyof DB
 type Column<T extends Table> = keyof DB[T] & string
 
 /** Why the law makes the bank keep rows for a term after the person has left (`LEGAL_RETENTION_YEARS`). */

@@ -6,6 +6,7 @@ import {
   startBank,
   type CallOptions,
 } from '../../../../test/harness/bank.ts'
+import { listForReplay, replay } from './replay.ts'
 import { ERASE_JOB } from './service.ts'
 
 const ERASURE = '/api/v2/personal-data/erasure'
@@ -244,6 +245,44 @@ describe('user.erase', () => {
   })
 })
 
+describe('a replay after a restore', () => {
+  it('erases again who is back, and nobody twice', async () => {
+    const [gone, back] = [await bank.person(), await bank.person({ name: 'Back Again' })]
+    await erase(gone)
+    const { write, read } = bank.app.bank.database
+    const listed = await listForReplay(read)
+    const known = listed.find((one) => one.user_uuid === gone.uuid)!
+    expect(JSON.stringify(listed)).not.toContain('@')
+    const lost = { ...known, id: back.uuid, user_uuid: back.uuid }
+    expect(await replay(write, [...listed, lost])).toBe(1)
+    await bank.runJob(ERASE_JOB)
+    expect(await replay(write, [...listed, lost])).toBe(0)
+    expect((await bank.call('GET /api/accounts', undefined, back)).status).toBe(401)
+    const [row] = await bank.sql('select name from identity.users where uuid = $1', [back.uuid])
+    expect(row).toEqual({ name: 'Erased customer' })
+    const route = `POST /api/v2/erasures/${back.uuid}/disclose`
+    const disclosed = await bank.call(route, { reason: 'Order 2.' }, await bank.operator())
+    expect(disclosed.body.data).toMatchObject({ name: 'Back Again', email: back.email })
+  })
+})
+
+describe('append-only rows', () => {
+  it('keep every number of the ledger even from an erasure', async () => {
+    const change = (set: string) =>
+      bank.sql(`do $$ begin
+        perform set_config('florin.erases', 'on', true);
+        update ledger.moves set ${set} where true;
+      end $$`)
+    await pay(await bank.person(), '1.00')
+    await change('reference = null')
+    for (const set of ['units = units + 1', 'created_at = now()', 'to_after = 0'])
+      await expect(change(set)).rejects.toThrow('append-only')
+    await expect(bank.sql('update ledger.moves set reference = null')).rejects.toThrow(
+      'append-only',
+    )
+  })
+})
+
 describe('erasure.disclose', () => {
   it('says who it was until the term is over, and then nobody knows', async () => {
     const person = await bank.person({ name: 'Kurt Goedel' })
@@ -264,22 +303,5 @@ describe('erasure.disclose', () => {
     await bank.runJob(ERASE_JOB)
     const { status, body } = await disclose()
     expect([status, body.error.code]).toEqual([410, 'IDENTITY_NOT_KEPT'])
-  })
-})
-
-describe('append-only rows', () => {
-  it('keep every number of the ledger even from an erasure', async () => {
-    const change = (set: string) =>
-      bank.sql(`do $$ begin
-        perform set_config('florin.erases', 'on', true);
-        update ledger.moves set ${set} where true;
-      end $$`)
-    await pay(await bank.person(), '1.00')
-    await change('reference = null')
-    for (const set of ['units = units + 1', 'created_at = now()', 'to_after = 0'])
-      await expect(change(set)).rejects.toThrow('append-only')
-    await expect(bank.sql('update ledger.moves set reference = null')).rejects.toThrow(
-      'append-only',
-    )
   })
 })

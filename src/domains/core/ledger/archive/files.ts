@@ -56,14 +56,20 @@ export class FileWriter {
 
   async write(lines: readonly string[]): Promise<void> {
     if (lines.length === 0) return
-    const packed = gzipSync(lines.join(''))
+    await this.pack(lines.join(''))
+    this.rows += lines.length
+  }
+
+  private async pack(text: string): Promise<void> {
+    const packed = gzipSync(text)
     this.hash.update(packed)
     this.bytes += packed.length
-    this.rows += lines.length
     await this.file.writeFile(packed)
   }
 
   async end(before: string): Promise<ArchivedFile> {
+    // Also a file without lines can be read.
+    if (this.bytes === 0) await this.pack('')
     await this.file.sync()
     await this.file.close()
     const sha256 = this.hash.digest('hex')
