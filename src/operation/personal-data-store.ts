@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { readInSlices } from '../platform/database.ts'
-import type { PersonalData, Role, TableData } from './personal-data.ts'
+import { type PersonalData, readKey, type Role, type TableData } from './personal-data.ts'
 
 /** The address and the name are absent if nobody knows them any more. */
 export interface Person {
@@ -36,39 +36,6 @@ export async function readCatalog(tx: Db): Promise<Catalog> {
     from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class p on p.oid = f.confrelid
     where f.contype = 'f' and f.conrelid <> f.confrelid`.execute(tx)
   return { columns: Map.groupBy(rows, (row) => row.table_name), references }
-}
-
-/** Tables in an order in which those that lead to the person through another, or refer to it, come before that one. */
-export function orderForErasure(data: PersonalData, catalog: Catalog): TableData[] {
-  const parents = new Map<string, Set<string>>(data.map(({ table }) => [table, new Set<string>()]))
-  for (const { child, parent } of catalog.references) parents.get(child)?.add(parent)
-  for (const { table, roles } of data)
-    for (const { through, byExpression } of roles)
-      for (const key of [...Object.values(through), ...Object.values(byExpression)])
-        parents.get(table)!.add(readKey(key).table)
-  const byName = new Map(data.map((one) => [one.table as string, one]))
-  const parentsFirst = new Set<TableData>()
-  const visiting = new Set<string>()
-  const visit = (table: string): void => {
-    const one = byName.get(table)
-    if (!one || parentsFirst.has(one) || visiting.has(table)) return
-    visiting.add(table)
-    for (const parent of parents.get(table)!) visit(parent)
-    parentsFirst.add(one)
-  }
-  for (const { table } of data) visit(table)
-  return [...parentsFirst].toReversed()
-}
-
-/** A key such as `disputes.disputes.id`, or `disputes.disputes.id of payer_uuid` for the rows of which it is the payer. */
-export function readKey(key: string): {
-  readonly table: string
-  readonly column: string
-  readonly of: string | undefined
-} {
-  const [path = '', of] = key.split(' of ')
-  const at = path.lastIndexOf('.')
-  return { table: path.slice(0, at), column: path.slice(at + 1), of }
 }
 
 /** The rows of one person. Keys that lead from one table to another are read once. */

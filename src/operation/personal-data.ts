@@ -99,6 +99,45 @@ const toRole = (about: AnyAbout): Role => ({
   hide: about.hide ?? [],
 })
 
+/**
+ * Tables in an order in which those that lead to the person through another, or refer to it, come before that one.
+ * `references` are the foreign keys of the database.
+ */
+export function orderForErasure(
+  data: PersonalData,
+  references: readonly { readonly child: string; readonly parent: string }[],
+): TableData[] {
+  const parents = new Map<string, Set<string>>(data.map(({ table }) => [table, new Set<string>()]))
+  for (const { child, parent } of references) parents.get(child)?.add(parent)
+  for (const { table, roles } of data)
+    for (const { through, byExpression } of roles)
+      for (const key of [...Object.values(through), ...Object.values(byExpression)])
+        parents.get(table)!.add(readKey(key).table)
+  const byName = new Map(data.map((one) => [one.table as string, one]))
+  const parentsFirst = new Set<TableData>()
+  const visiting = new Set<string>()
+  const visit = (table: string): void => {
+    const one = byName.get(table)
+    if (!one || parentsFirst.has(one) || visiting.has(table)) return
+    visiting.add(table)
+    for (const parent of parents.get(table)!) visit(parent)
+    parentsFirst.add(one)
+  }
+  for (const { table } of data) visit(table)
+  return [...parentsFirst].toReversed()
+}
+
+/** A key such as `disputes.disputes.id`, or `disputes.disputes.id of payer_uuid` for the rows of which it is the payer. */
+export function readKey(key: string): {
+  readonly table: string
+  readonly column: string
+  readonly of: string | undefined
+} {
+  const [path = '', of] = key.split(' of ')
+  const at = path.lastIndexOf('.')
+  return { table: path.slice(0, at), column: path.slice(at + 1), of }
+}
+
 /** The tables that belong to no domain. */
 export const platformPersonalData: PersonalData = definePersonalData({
   'platform.audit': [

@@ -1,10 +1,15 @@
 // Erases the rows about a person, table by table: at first what need not be kept, and when the legal term is over the
 // rest. It may be interrupted anywhere and done again; what is erased already stays as it is.
-import { laws, type Law, type PersonalData, type Role } from '../../../operation/personal-data.ts'
+import {
+  laws,
+  type Law,
+  orderForErasure,
+  type PersonalData,
+  type Role,
+} from '../../../operation/personal-data.ts'
 import {
   allowErasing,
   forbidErasing,
-  orderForErasure,
   type Person,
   PersonRows,
   readCatalog,
@@ -27,7 +32,7 @@ export async function eraseRows(
 ): Promise<void> {
   const catalog = await readCatalog(db)
   const rows = new PersonRows(data, catalog, person)
-  const left = orderForErasure(data, catalog).flatMap(({ table, roles }) =>
+  const left = orderForErasure(data, catalog.references).flatMap(({ table, roles }) =>
     roles.filter((role) => isOf(phase, role)).map((role) => ({ table, role })),
   )
   while (left.length > 0)

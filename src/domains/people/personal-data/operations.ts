@@ -24,6 +24,9 @@ const asFile = <Input>(
   chooseFile: ({ format }: { readonly format?: unknown }) => (format === 'summary' ? '' : 'file'),
 })
 
+const EACH_TABLE = 'One for each table, and the tables are declared.'
+const OUTCOME = { '.erased': EACH_TABLE, '.kept[].tables': EACH_TABLE }
+
 const NOT_COMPARED =
   'What is erased must not be kept in the audit trail; the erasure itself says what it did.'
 
@@ -43,6 +46,7 @@ export const makeOperations = (options: ExportOptions & erasures.ErasureOptions)
         ...asFile((_input, ctx) => exportPerson(ctx.caller.user!, ctx, options)),
       },
     ],
+    exempt: { length: { '.tables': EACH_TABLE } },
     heavy: true,
     handler: (_input, ctx) => summarizePerson(ctx.caller.user!, ctx, options),
   }),
@@ -62,6 +66,7 @@ export const makeOperations = (options: ExportOptions & erasures.ErasureOptions)
         ...asFile(({ uuid }: { readonly uuid: string }, ctx) => exportPerson(uuid, ctx, options)),
       },
     ],
+    exempt: { length: { '.tables': EACH_TABLE } },
     heavy: true,
     handler: ({ uuid }, ctx) => summarizePerson(uuid, ctx, options),
   }),
@@ -74,6 +79,9 @@ export const makeOperations = (options: ExportOptions & erasures.ErasureOptions)
     output: schema.Preview,
     errors: [NotFound, Unavailable],
     rest: [{ route: `GET ${at}/erasure`, envelope: 'data' }],
+    exempt: {
+      length: { ...OUTCOME, '.obstacles': 'One for each kind, and the kinds are declared.' },
+    },
     heavy: true,
     handler: (_input, ctx) => erasures.preview(ctx.caller.user!, ctx, options),
   }),
@@ -87,6 +95,7 @@ export const makeOperations = (options: ExportOptions & erasures.ErasureOptions)
     output: schema.Erasure,
     errors: [NotFound, ErasureBlocked],
     rest: [{ route: `POST ${at}/erasure`, status: 201, envelope: 'data' }],
+    exempt: { length: OUTCOME },
     handler: (_input, ctx) => erasures.erase(ctx.caller.user!, null, ctx, options),
   }),
   defineOperation({
@@ -98,7 +107,7 @@ export const makeOperations = (options: ExportOptions & erasures.ErasureOptions)
     output: schema.Erasure,
     errors: [NotFound, ErasureBlocked],
     rest: [{ route: 'POST /api/v2/users/:uuid/erase', status: 201, envelope: 'data' }],
-    exempt: { subject: NOT_COMPARED },
+    exempt: { subject: NOT_COMPARED, length: OUTCOME },
     handler: ({ uuid, reason }, ctx) => erasures.erase(uuid, reason, ctx, options),
   }),
   defineOperation({
