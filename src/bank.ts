@@ -19,7 +19,8 @@ import { makeLongWork } from './operation/long-work.ts'
 import { Horizon } from './operation/horizon.ts'
 import { OpenStreams } from './operation/open-streams.ts'
 import { refuseSold } from './operation/paywall.ts'
-import { retentionJob } from './operation/retention.ts'
+import { applyRetention } from './operation/retention-settings.ts'
+import { type Retention, retentionJob } from './operation/retention.ts'
 import { runAsSystem } from './operation/system-work.ts'
 import type { Run } from './operation/pipeline.ts'
 import {
@@ -181,6 +182,7 @@ export function openBank(options: BankOptions): OpenBank {
   let document: string | undefined
   let served: Bank['isServed'] | undefined
   let completed: { readonly assembly: Assembly; readonly run: Run } | undefined
+  let periods: readonly Retention[] = []
   const complete = () => {
     if (!completed) throw new Error('This is available only when every domain is set up.')
     return completed
@@ -281,6 +283,7 @@ export function openBank(options: BankOptions): OpenBank {
     standbys,
     complete(assembly, run) {
       completed = { assembly, run }
+      periods = applyRetention(assembly.registry.retention, config.RETENTION)
     },
     health,
     isStarted: () => isStarted,
@@ -300,7 +303,7 @@ export function openBank(options: BankOptions): OpenBank {
         )
       checkMode(config.FLORIN_MODE, await findSetting(database.write, 'mode'))
       stopLooking = await obeyHold({ db: database.write, pause, log })
-      const retention = retentionJob(assembly.registry.retention, { clock, log })
+      const retention = retentionJob(periods, { clock, log })
       const reseal = new Reseal({
         ring: keys,
         columns: assembly.registry.sealed,

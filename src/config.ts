@@ -85,6 +85,10 @@ export const variables = {
   ),
   NODE_PORT: integer('Port for the other nodes; 0 takes any free port.', 0, 0, 65535),
   LOG_LEVEL: choice('How much is logged to standard output, as JSON lines.', 'info', logLevels),
+  RETENTION: text(
+    'How long rows of a kind are kept that grow old, such as "notifications.notices=30d, a2a.tasks=90d"; docs/reference/retention.md lists the kinds, their periods and the shortest that is allowed.',
+    '',
+  ),
   FLORIN_SECRET: secretText(
     'Opens the keys of the bank, which encrypt and sign; 32 characters or more; sandbox generates one in DATA_DIR.',
   ),

@@ -137,6 +137,35 @@ const commands: Record<string, Command> = {
       })
     },
   },
+  archive: {
+    summary:
+      'Write old moves to files with their proofs, or check them: archive --before DATE --to FOLDER | --check FOLDER.',
+    takesWords: true,
+    help: async () => (await import('./archive.ts')).ARCHIVE_HELP,
+    async run(words) {
+      const { describeCheck, readArchiveCommand, runArchiveCommand } = await import('./archive.ts')
+      const command = readArchiveCommand(words)
+      if (command.action === 'check') return say(await describeCheck(command.folder))
+      await withDatabase(async (address) => {
+        await checkMigrated(address)
+        say(await runArchiveCommand(command, address))
+      })
+    },
+  },
+  erasures: {
+    summary:
+      'List the erasures of persons, or repeat them after a restore: erasures list | replay FILE.',
+    takesWords: true,
+    help: async () => (await import('./erasures.ts')).ERASURES_HELP,
+    async run(words) {
+      const { readErasuresCommand, runErasuresCommand } = await import('./erasures.ts')
+      const command = readErasuresCommand(words)
+      await withDatabase(async (address) => {
+        await checkMigrated(address)
+        say(await runErasuresCommand(command, address))
+      })
+    },
+  },
   epoch: {
     summary:
       'Start a new epoch of event ids after the files of a database were copied back: epoch REASON.',

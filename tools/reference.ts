@@ -2,7 +2,7 @@
 import { listVariables } from '../src/declarations.ts'
 import type { AnyOperation } from '../src/operation/operation.ts'
 import type { Registry } from '../src/operation/registry.ts'
-import type { Retention } from '../src/operation/retention.ts'
+import { describePeriod, kindOf, leastSecondsOf } from '../src/operation/retention-settings.ts'
 import type { Described } from '../src/platform/metric.ts'
 import { listSecrets } from '../src/terminal.ts'
 
@@ -89,21 +89,29 @@ function describeEvents({ events }: Registry): string {
 function describeRetention({ retention }: Registry): string {
   const rows = retention
     .toSorted((a, b) => (a.table < b.table ? -1 : 1))
-    .map((one) => [
-      `\`${one.table}\``,
-      describePeriod(one),
-      one.only === undefined ? '' : `\`${one.only}\``,
-      one.reason,
-    ])
+    .map((one) => {
+      const least = leastSecondsOf(one)
+      return [
+        `\`${kindOf(one, retention)}\``,
+        one.seconds === 0
+          ? `until \`${one.column}\``
+          : `${describePeriod(one.seconds)} after \`${one.column}\``,
+        least === undefined ? '' : describePeriod(least),
+        one.only === undefined ? '' : `\`${one.only}\``,
+        [one.reason, one.fixed].filter(Boolean).join(' '),
+      ]
+    })
   return `${MADE}
 # Retention
 
-The job \`platform.delete_old_rows\` runs every ten minutes. It deletes the rows of these tables that are older than
-stated, and logs how many of which table. The age counts from a column; an \`id\` begins with the time of its row. A
-setting changes a period only where the reason names it. Rows with rules of their own, such as expired credentials, are
-deleted by jobs of the domain that owns them. The ledger, the audit trail and the event log are kept for good.
+The job \`platform.delete_old_rows\` runs every ten minutes. It deletes the rows of these kinds that are older than
+stated, and logs how many of which table. The age counts from a column; an \`id\` begins with the time of its row. The
+setting \`RETENTION\` changes periods, such as \`RETENTION="notifications.notices=30d, a2a.tasks=2160h"\`, down to the
+shortest that is given here; a kind without one has no period that could be set. Rows with rules of their own, such as
+expired credentials, are deleted by jobs of the domain that owns them. The ledger, the audit trail and the event log are
+kept for good; [Life of data](../data.md) says what an erasure does to them.
 
-${table(['Table', 'Kept', 'Deleted only if', 'Why'], rows)}`
+${table(['Kind', 'Kept', 'At least', 'Deleted only if', 'Why'], rows)}`
 }
 
 function describeMetrics(metrics: readonly Described[]): string {
@@ -121,10 +129,4 @@ the lag of a reader, are the same on every node; the others are of one process a
 without a value is left out.
 
 ${table(['Metric', 'Type', 'Labels', 'What'], rows)}`
-}
-
-function describePeriod({ seconds, column }: Retention): string {
-  if (seconds === 0) return `until \`${column}\``
-  const [count, unit] = seconds < 86_400 ? [seconds / 3_600, 'hour'] : [seconds / 86_400, 'day']
-  return `${count} ${unit}${count === 1 ? '' : 's'} after \`${column}\``
 }

@@ -324,6 +324,11 @@ import type {
   DisputeWithdrawResponse,
   DividendDeclareRequest,
   DividendDeclareResponse,
+  ErasureCreateResponse,
+  ErasureDiscloseRequest,
+  ErasureDiscloseResponse,
+  ErasureListResponse,
+  ErasurePreviewResponse,
   EscrowCancelRequest,
   EscrowCancelResponse,
   EscrowCreateRequest,
@@ -679,6 +684,8 @@ import type {
   PaymentIntentSubmitResponse,
   PaymentListFormat,
   PaymentStatus,
+  PersonalDataExportResponse,
+  PersonalDataFormat,
   PollCancelRequest,
   PollCreateRequest,
   PollGetResponse,
@@ -914,6 +921,9 @@ import type {
   UserConfirmEmailResponse,
   UserEndSessionsRequest,
   UserEndSessionsResponse,
+  UserEraseRequest,
+  UserEraseResponse,
+  UserExportResponse,
   UserListResponse,
   UserProfileResponse,
   UserReinstateRequest,
@@ -1377,6 +1387,89 @@ export const notificationPreferencesGet = /* @__PURE__ */ operation<object, Noti
 /** Choose which notifications are pushed and mailed to you; it also opens your list. */
 export const notificationPreferencesUpdate = /* @__PURE__ */ operation<Partial<NotificationPreferencesUpdateRequest>, NotificationPreferencesUpdateResponse>('PUT', '/api/mobile/notifications/preferences')
 
+// The IBAN and the domestic number under which other banks know an account.
+
+/** The IBAN and numbers under which others can pay to an account. */
+export const accountIdentifiers = /* @__PURE__ */ operation<{ uuid: string }, AccountIdentifiersResponse>('GET', '/api/v2/accounts/{uuid}/identifiers')
+
+// Who may deposit and withdraw cash: owners, or operators and their tellers.
+
+/** Who may deposit and withdraw cash at this bank, and whether the caller may. */
+export const fundingGet = /* @__PURE__ */ operation<object, FundingGetResponse>('GET', '/api/v2/funding')
+
+/** Name a teller, who may deposit cash to every account and withdraw it. */
+export const tellerAdd = /* @__PURE__ */ operation<TellerAddRequest, TellerWithMessage>('POST', '/api/v2/tellers')
+
+/** The current tellers, the newest first. */
+export const tellerList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, TellerListResponse>('GET', '/api/v2/tellers', ['page', 'per_page'])
+
+/** Remove a teller, who may no longer move cash from that moment on. */
+export const tellerRemove = /* @__PURE__ */ operation<{ user_uuid: string }, TellerRemoveResponse>('DELETE', '/api/v2/tellers/{user_uuid}')
+
+// Accounts: who owns them, their balances, and whether they are frozen or closed.
+
+/** The balance of an account in each asset, in smallest units. */
+export const accountBalances = /* @__PURE__ */ operation<{ uuid: string; asset?: string; positive?: boolean }, AccountBalancesResponse>('GET', '/api/v1/accounts/{uuid}/balances', ['asset', 'positive'])
+
+/** The available, reserved and total balance of an account in each asset. */
+export const accountBalancesDecimal = /* @__PURE__ */ operation<{ uuid: string; asset?: string; positive?: boolean }, AccountBalancesDecimalResponse>('GET', '/api/v2/accounts/{uuid}/balances', ['asset', 'positive'])
+
+/** Open an account, for the caller unless another user is named. */
+export const accountCreate = /* @__PURE__ */ operation<AccountOpenRequest, AccountWithMessage>('POST', '/api/v2/accounts')
+
+/** Close an account that is empty and not frozen. */
+export const accountDelete = /* @__PURE__ */ operation<{ uuid: string }, Message>('DELETE', '/api/v2/accounts/{uuid}')
+
+/** Freeze an account: no money moves in or out until the user who froze it, or an operator, unfreezes it. */
+export const accountFreeze = /* @__PURE__ */ operation<{ uuid: string } & AccountFreezeRequest, Message>('POST', '/api/v2/accounts/{uuid}/freeze')
+
+/** One account. */
+export const accountGet = /* @__PURE__ */ operation<{ uuid: string }, AccountGetResponse>('GET', '/api/v2/accounts/{uuid}')
+
+/** The accounts the caller owns or manages, newest first. */
+export const accountList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, AccountListResponse>('GET', '/api/v2/accounts', ['page', 'per_page'])
+
+/** Open an account, for the caller unless another user is named. */
+export const accountOpen = /* @__PURE__ */ operation<AccountOpenRequest, AccountWithMessage>('POST', '/api/v2/accounts')
+
+/** Unfreeze an account; only the user who froze it or an operator may do this. */
+export const accountUnfreeze = /* @__PURE__ */ operation<{ uuid: string } & AccountUnfreezeRequest, Message>('POST', '/api/v2/accounts/{uuid}/unfreeze')
+
+/** Change the name or the metadata of an account. */
+export const accountUpdate = /* @__PURE__ */ operation<{ uuid: string } & Partial<AccountUpdateRequest>, AccountWithMessage>('PUT', '/api/v2/accounts/{uuid}')
+
+/** Balances of all accounts of the caller, largest first; operators see those of every account. */
+export const balanceList = /* @__PURE__ */ operation<{ asset?: string; min_balance?: number; user_uuid?: string; limit?: number }, BalanceList>('GET', '/api/balances', ['asset', 'min_balance', 'user_uuid', 'limit'])
+
+/** An account of any customer, with why it was frozen or closed and by whom. */
+export const customerAccountGet = /* @__PURE__ */ operation<{ uuid: string }, CustomerAccountGetResponse>('GET', '/api/v2/customer-accounts/{uuid}')
+
+/** Accounts of all customers, newest first, closed ones included. */
+export const customerAccountList = /* @__PURE__ */ operation<{ search?: string; owner?: string; status?: "active" | "frozen" | "closed"; asset?: string; page?: number; per_page?: number }, CustomerAccountListResponse>('GET', '/api/v2/customer-accounts', ['search', 'owner', 'status', 'asset', 'page', 'per_page'])
+
+// What the bank holds about a person: its export, and its erasure.
+
+/** Erase the caller: their access ends, their accounts are closed, and their data is erased except what the law keeps. */
+export const erasureCreate = /* @__PURE__ */ operation<object, ErasureCreateResponse>('POST', '/api/v2/personal-data/erasure')
+
+/** Who an erased person was, for an authority that asks; it is kept sealed until the legal term is over. */
+export const erasureDisclose = /* @__PURE__ */ operation<{ id: string } & ErasureDiscloseRequest, ErasureDiscloseResponse>('POST', '/api/v2/erasures/{id}/disclose')
+
+/** The erasures of persons, newest first. */
+export const erasureList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, ErasureListResponse>('GET', '/api/v2/erasures', ['page', 'per_page'])
+
+/** What an erasure of the caller would erase and keep, and what stands in its way. */
+export const erasurePreview = /* @__PURE__ */ operation<object, ErasurePreviewResponse>('GET', '/api/v2/personal-data/erasure')
+
+/** Everything that the bank holds about the caller, as a file or in numbers. */
+export const personalDataExport = /* @__PURE__ */ operation<{ format?: PersonalDataFormat }, PersonalDataExportResponse>('GET', '/api/v2/personal-data', ['format'])
+
+/** Erase a user who asked for it outside the API, by the same rules. */
+export const userErase = /* @__PURE__ */ operation<{ uuid: string } & UserEraseRequest, UserEraseResponse>('POST', '/api/v2/users/{uuid}/erase')
+
+/** Everything that the bank holds about a user who asked for it, as a file or in numbers. */
+export const userExport = /* @__PURE__ */ operation<{ uuid: string; format?: PersonalDataFormat }, UserExportResponse>('GET', '/api/v2/users/{uuid}/personal-data', ['format'])
+
 // Exchange rates between assets, the providers they come from, and conversions at them.
 
 /** Convert money inside an account at the current rate, rounded down. */
@@ -1423,66 +1516,6 @@ export const rateProviderRate = /* @__PURE__ */ operation<{ provider: string; fr
 
 /** Check whether a quote is plausible: near our rate, with a small spread, and recent. */
 export const rateProviderValidate = /* @__PURE__ */ operation<RateProviderValidateRequest, RateProviderValidateResponse>('POST', '/api/v1/exchange-providers/validate')
-
-// Who may deposit and withdraw cash: owners, or operators and their tellers.
-
-/** Who may deposit and withdraw cash at this bank, and whether the caller may. */
-export const fundingGet = /* @__PURE__ */ operation<object, FundingGetResponse>('GET', '/api/v2/funding')
-
-/** Name a teller, who may deposit cash to every account and withdraw it. */
-export const tellerAdd = /* @__PURE__ */ operation<TellerAddRequest, TellerWithMessage>('POST', '/api/v2/tellers')
-
-/** The current tellers, the newest first. */
-export const tellerList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, TellerListResponse>('GET', '/api/v2/tellers', ['page', 'per_page'])
-
-/** Remove a teller, who may no longer move cash from that moment on. */
-export const tellerRemove = /* @__PURE__ */ operation<{ user_uuid: string }, TellerRemoveResponse>('DELETE', '/api/v2/tellers/{user_uuid}')
-
-// The IBAN and the domestic number under which other banks know an account.
-
-/** The IBAN and numbers under which others can pay to an account. */
-export const accountIdentifiers = /* @__PURE__ */ operation<{ uuid: string }, AccountIdentifiersResponse>('GET', '/api/v2/accounts/{uuid}/identifiers')
-
-// Accounts: who owns them, their balances, and whether they are frozen or closed.
-
-/** The balance of an account in each asset, in smallest units. */
-export const accountBalances = /* @__PURE__ */ operation<{ uuid: string; asset?: string; positive?: boolean }, AccountBalancesResponse>('GET', '/api/v1/accounts/{uuid}/balances', ['asset', 'positive'])
-
-/** The available, reserved and total balance of an account in each asset. */
-export const accountBalancesDecimal = /* @__PURE__ */ operation<{ uuid: string; asset?: string; positive?: boolean }, AccountBalancesDecimalResponse>('GET', '/api/v2/accounts/{uuid}/balances', ['asset', 'positive'])
-
-/** Open an account, for the caller unless another user is named. */
-export const accountCreate = /* @__PURE__ */ operation<AccountOpenRequest, AccountWithMessage>('POST', '/api/v2/accounts')
-
-/** Close an account that is empty and not frozen. */
-export const accountDelete = /* @__PURE__ */ operation<{ uuid: string }, Message>('DELETE', '/api/v2/accounts/{uuid}')
-
-/** Freeze an account: no money moves in or out until the user who froze it, or an operator, unfreezes it. */
-export const accountFreeze = /* @__PURE__ */ operation<{ uuid: string } & AccountFreezeRequest, Message>('POST', '/api/v2/accounts/{uuid}/freeze')
-
-/** One account. */
-export const accountGet = /* @__PURE__ */ operation<{ uuid: string }, AccountGetResponse>('GET', '/api/v2/accounts/{uuid}')
-
-/** The accounts the caller owns or manages, newest first. */
-export const accountList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, AccountListResponse>('GET', '/api/v2/accounts', ['page', 'per_page'])
-
-/** Open an account, for the caller unless another user is named. */
-export const accountOpen = /* @__PURE__ */ operation<AccountOpenRequest, AccountWithMessage>('POST', '/api/v2/accounts')
-
-/** Unfreeze an account; only the user who froze it or an operator may do this. */
-export const accountUnfreeze = /* @__PURE__ */ operation<{ uuid: string } & AccountUnfreezeRequest, Message>('POST', '/api/v2/accounts/{uuid}/unfreeze')
-
-/** Change the name or the metadata of an account. */
-export const accountUpdate = /* @__PURE__ */ operation<{ uuid: string } & Partial<AccountUpdateRequest>, AccountWithMessage>('PUT', '/api/v2/accounts/{uuid}')
-
-/** Balances of all accounts of the caller, largest first; operators see those of every account. */
-export const balanceList = /* @__PURE__ */ operation<{ asset?: string; min_balance?: number; user_uuid?: string; limit?: number }, BalanceList>('GET', '/api/balances', ['asset', 'min_balance', 'user_uuid', 'limit'])
-
-/** An account of any customer, with why it was frozen or closed and by whom. */
-export const customerAccountGet = /* @__PURE__ */ operation<{ uuid: string }, CustomerAccountGetResponse>('GET', '/api/v2/customer-accounts/{uuid}')
-
-/** Accounts of all customers, newest first, closed ones included. */
-export const customerAccountList = /* @__PURE__ */ operation<{ search?: string; owner?: string; status?: "active" | "frozen" | "closed"; asset?: string; page?: number; per_page?: number }, CustomerAccountListResponse>('GET', '/api/v2/customer-accounts', ['search', 'owner', 'status', 'asset', 'page', 'per_page'])
 
 // Deposits, withdrawals, transfers, and the completion of pending transfers.
 

@@ -4748,6 +4748,77 @@ export type EntryKind = "deposits" | "withdrawals" | "transfers_in" | "transfers
 /** Live money or test money; data of one environment is not visible in the other. */
 export type Environment = "live" | "sandbox"
 
+export type Erasure = {
+  readonly id: string
+  readonly user_uuid: string
+  readonly asked_at: string
+  /** The person or the operator; null if the erasure was repeated after a restore. */
+  readonly asked_by: string | null
+  readonly status: ErasureStatus
+  readonly kept_until: string
+  readonly erased_at: string | null
+  readonly ended_at: string | null
+  /** The tables in which everything about the person is erased at once. */
+  readonly erased: readonly string[]
+  /** What is kept, why and until when; it is erased then. */
+  readonly kept: readonly KeptData[]
+}
+
+export type ErasureCreateResponse = {
+  readonly data: Erasure
+}
+
+export type ErasureDiscloseRequest = {
+  /** For other operators and auditors; without names, because it is kept. */
+  readonly reason: string
+}
+
+export type ErasureDiscloseResponse = {
+  readonly data: KeptIdentity
+}
+
+export type ErasureListResponse = {
+  readonly data: readonly ErasureSummary[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type ErasureObstacle = {
+  /** What stands in the way, in the plural. */
+  readonly what: string
+  /** How many there are. */
+  readonly count: number
+}
+
+export type ErasurePreview = {
+  readonly can_be_erased: boolean
+  readonly obstacles: readonly ErasureObstacle[]
+  /** The tables in which everything about the person is erased at once. */
+  readonly erased: readonly string[]
+  /** What is kept, why and until when; it is erased then. */
+  readonly kept: readonly KeptData[]
+}
+
+export type ErasurePreviewResponse = {
+  readonly data: ErasurePreview
+}
+
+/** A job erases what need not be kept; the rest is kept until the legal term is over, and then erased. */
+export type ErasureStatus = "erasing" | "kept" | "ended"
+
+export type ErasureSummary = {
+  readonly id: string
+  readonly user_uuid: string
+  readonly asked_at: string
+  /** The person or the operator; null if the erasure was repeated after a restore. */
+  readonly asked_by: string | null
+  readonly status: ErasureStatus
+  readonly kept_until: string
+  readonly erased_at: string | null
+  readonly ended_at: string | null
+  readonly reason: string | null
+}
+
 export type Escrow = {
   readonly escrow_id: string
   readonly transaction_id: string
@@ -8184,6 +8255,20 @@ export type JournalLineInput = {
   readonly currency?: string
   /** What the line is for. */
   readonly narrative?: string | null
+}
+
+export type KeptData = {
+  readonly law: "books" | "identification" | "evidence" | "claims"
+  /** Why it is kept. */
+  readonly reason: string
+  readonly until: string
+  readonly tables: readonly string[]
+}
+
+export type KeptIdentity = {
+  readonly user_uuid: string
+  readonly name: string
+  readonly email: string
 }
 
 export type KindSum = {
@@ -11686,6 +11771,27 @@ export type PersonStatusChange = {
   readonly note: string | null
   readonly changed_by: string
   readonly created_at: string
+}
+
+export type PersonalDataExportResponse = {
+  readonly data: PersonalDataHoldings
+}
+
+/** All data as a file, or how many rows of each table there are. */
+export type PersonalDataFormat = "file" | "summary"
+
+export type PersonalDataHolding = {
+  readonly table: string
+  readonly rows: number
+  /** Why rows of the table are not in the export; null if all are. */
+  readonly not_exported: string | null
+  /** Why the rows are kept for the legal term after an erasure; null if they are erased at once. */
+  readonly kept: string | null
+}
+
+export type PersonalDataHoldings = {
+  readonly user_uuid: string
+  readonly tables: readonly PersonalDataHolding[]
 }
 
 export type Poll = {
@@ -15268,6 +15374,19 @@ export type UserEndSessionsResponse = {
     /** The calls that end this access. */
     readonly to_end_them: string
   }
+}
+
+export type UserEraseRequest = {
+  /** For other operators and auditors; without names, because it is kept. */
+  readonly reason: string
+}
+
+export type UserEraseResponse = {
+  readonly data: Erasure
+}
+
+export type UserExportResponse = {
+  readonly data: PersonalDataHoldings
 }
 
 export type UserListResponse = {

@@ -22,6 +22,7 @@ import type { NameSource } from './names.ts'
 import type { AnyOperation, Invalidate } from './operation.ts'
 import type { ReaderDef } from './reader.ts'
 import type { Paywall } from './paywall.ts'
+import type { PersonalData } from './personal-data.ts'
 import { makeRegistry, type Registry } from './registry.ts'
 import type { Retention } from './retention.ts'
 import type { AnyTool } from './tool.ts'
@@ -89,6 +90,8 @@ export interface Domain<Exports = unknown> {
   readonly schemas?: readonly string[]
   readonly settings?: Settings<Variables>
   readonly events?: Readonly<Record<string, EventDef>>
+  /** What each of its tables holds about persons. */
+  readonly personalData?: PersonalData
   /** An example request and answer for every operation that has a route. */
   readonly examples?: Examples
   readonly needs: Needs
@@ -170,6 +173,7 @@ export function assemble(
         jobs: part.jobs ?? [],
         retention: part.retention ?? [],
         sealed: part.sealed ?? [],
+        personalData: domain.personalData ?? [],
         tools: part.tools ?? [],
         queues: part.queues ?? [],
         names: part.names ?? [],

@@ -14,6 +14,7 @@ import {
   needsFreshProof,
   type OperationName,
 } from './operation.ts'
+import { type PersonalData, platformPersonalData } from './personal-data.ts'
 import { platformRetention, type Retention } from './retention.ts'
 import type { AnyTool } from './tool.ts'
 import type { WorkQueue } from './work-queue.ts'
@@ -32,6 +33,7 @@ export interface Declared {
   readonly jobs: readonly JobDef[]
   readonly retention: readonly Retention[]
   readonly sealed: readonly SealedColumn[]
+  readonly personalData: PersonalData
   readonly tools: readonly AnyTool[]
   readonly queues: readonly WorkQueue[]
   readonly names: readonly NameSource[]
@@ -47,6 +49,8 @@ export interface Registry {
   readonly retention: readonly Retention[]
   /** The columns with sealed values, of the domains and of the tables that belong to none. */
   readonly sealed: readonly SealedColumn[]
+  /** Of every table. */
+  readonly personalData: PersonalData
   /** What waits for operators. */
   readonly queues: readonly WorkQueue[]
   readonly names: readonly NameSource[]
@@ -85,6 +89,14 @@ export function makeRegistry(domains: readonly Declared[]): Registry {
     'retention of',
     retention.map(({ table, only }) => (only === undefined ? table : `${table} where ${only}`)),
   )
+  const personalData = [
+    ...platformPersonalData,
+    ...domains.flatMap((domain) => domain.personalData),
+  ]
+  unique(
+    'personal data of',
+    personalData.map(({ table }) => table),
+  )
   const queues = domains.flatMap((domain) => domain.queues)
   unique(
     'work queue',
@@ -104,7 +116,19 @@ export function makeRegistry(domains: readonly Declared[]): Registry {
     'sealed column',
     sealed.map(({ table, column }) => `${table}.${column}`),
   )
-  return { domains, operations, events, tools, errors, retention, sealed, queues, names, find }
+  return {
+    domains,
+    operations,
+    events,
+    tools,
+    errors,
+    retention,
+    sealed,
+    personalData,
+    queues,
+    names,
+    find,
+  }
 }
 
 /** The query that reads what a command changes must be cheap, and must not ask for more than the command takes. */

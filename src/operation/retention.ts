@@ -18,7 +18,23 @@ export interface Retention {
   readonly reason: string
   /** A condition in SQL; rows that do not fulfil it are kept. */
   readonly only?: string
+  /** A setting makes it no shorter than this. */
+  readonly leastSeconds?: number
+  /** Why no setting changes it. */
+  readonly fixed?: string
 }
+
+/** Shorter than declared, it would break what it is kept for. */
+export const noShorter = (retention: Retention): Retention => ({
+  ...retention,
+  leastSeconds: retention.seconds,
+})
+
+/** Its period follows from another one. */
+export const fixed = (reason: string, retention: Retention): Retention => ({
+  ...retention,
+  fixed: reason,
+})
 
 /** The compiler checks that the table has the column. */
 const keepSeconds =
@@ -47,11 +63,13 @@ export const keepUntil = <Table extends keyof DB>(
   reason: string,
 ): Retention => keepHours(table, column, 0, reason)
 
-const replies = keepDays(
-  'platform.replies',
-  'created_at',
-  1,
-  'A request with the Idempotency-Key of an earlier one gets its reply; after a day it counts as new.',
+const replies = noShorter(
+  keepDays(
+    'platform.replies',
+    'created_at',
+    1,
+    'A request with the Idempotency-Key of an earlier one gets its reply; after a day it counts as new.',
+  ),
 )
 
 const backups = keepDays(

@@ -2508,6 +2508,18 @@ export interface PaymentRailsPayments {
   user_uuid: string;
 }
 
+export interface PersonalDataErasures {
+  asked_at: ColumnType<string, Date | string, Date | string>;
+  asked_by: string | null;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  erased_at: ColumnType<string, Date | string, Date | string> | null;
+  id: string;
+  identity: Buffer | null;
+  kept_until: ColumnType<string, Date | string, Date | string>;
+  reason: string | null;
+  user_uuid: string;
+}
+
 export interface PlatformAudit {
   address: string;
   agent_uuid: string | null;
@@ -3441,6 +3453,7 @@ export interface DB {
   "payment_rails.inbox": PaymentRailsInbox;
   "payment_rails.mandates": PaymentRailsMandates;
   "payment_rails.payments": PaymentRailsPayments;
+  "personal_data.erasures": PersonalDataErasures;
   "platform.audit": PlatformAudit;
   "platform.backups": PlatformBackups;
   "platform.epochs": PlatformEpochs;

@@ -38,6 +38,8 @@ const notRun = [
   'docs/backup.md: sh: it restores a server',
   'docs/cards.md: text: the platform signs it with a key of its own',
   'docs/clients.md: sh: it takes minutes, and writes this page',
+  'docs/data.md: sh: it needs the database of a bank',
+  'docs/data.md: sh: it needs the database of a bank',
   'docs/demo.md: sh: it is a program of the checkout, and takes the address of a bank that runs',
   'docs/deployment.md: sh: it writes into the checkout',
   'docs/deployment.md: sh: it installs packages',

@@ -20,6 +20,7 @@ export const declare = (domain: Partial<Declared> & Pick<Declared, 'name'>): Dec
   jobs: [],
   retention: [],
   sealed: [],
+  personalData: [],
   tools: [],
   queues: [],
   names: [],

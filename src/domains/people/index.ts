@@ -6,6 +6,7 @@ import { notifications } from './notifications/index.ts'
 import { oauth } from './oauth/index.ts'
 import { partners } from './partners/index.ts'
 import { passkeys } from './passkeys/index.ts'
+import { personalData } from './personal-data/index.ts'
 
 export const peopleArea: readonly Domain[] = [
   identity,
@@ -14,4 +15,5 @@ export const peopleArea: readonly Domain[] = [
   oauth,
   partners,
   notifications,
+  personalData,
 ]

@@ -10,6 +10,7 @@ import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { RpcServer } from './json-rpc/server.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { PushDeliveries } from './push/deliveries.ts'
 import { PUSH_JOB } from './push/job.ts'
 import { makePushOperations } from './push/operations.ts'
@@ -26,6 +27,7 @@ export const a2a = defineDomain({
   graphql: 'agent-protocol',
   events,
   examples,
+  personalData,
   needs: { agents, identity },
   setUp(bank) {
     const { clock, invalidate, jobs, log, sealer } = bank

@@ -12,6 +12,7 @@ import { DidLogins } from './did-logins.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { findAuthorityRefusal } from './authority.ts'
+import { personalData } from './personal-data.ts'
 import { findNames } from './store.ts'
 
 const FLUSH_MS = 1_000
@@ -22,6 +23,7 @@ export const agents = defineDomain({
   graphql: 'agent',
   events,
   examples,
+  personalData,
   needs: { identity, ledger },
   setUp(bank, _settings, needs) {
     const { database, clock, sealer, log } = bank

@@ -4,6 +4,7 @@ import { agents } from '../agents/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { operations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 
 export const agentAgreements = defineDomain({
   name: 'agent-agreements',
@@ -11,6 +12,7 @@ export const agentAgreements = defineDomain({
   graphql: 'agent-protocol',
   events,
   examples,
+  personalData,
   needs: { agents },
   setUp: () => ({ operations }),
 })

@@ -10,6 +10,7 @@ import { examples } from './examples.ts'
 import { expireIfDue } from './expiry.ts'
 import type { EscrowOptions } from './parties.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { EXPIRY_JOB } from './service.ts'
 import { settings } from './settings.ts'
 import { listDueEscrows, lockEscrow } from './store.ts'
@@ -21,6 +22,7 @@ export const escrow = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: { agents, assets, ledger, transfers },
   setUp(bank, { ESCROW_FEE_BASIS_POINTS }, needs) {
     const options: EscrowOptions = {

@@ -11,6 +11,7 @@ import { examples } from './examples.ts'
 import { expireMandates } from './expiry.ts'
 import { makeOperations } from './operations.ts'
 import { issuedMandates } from './authority.ts'
+import { personalData } from './personal-data.ts'
 
 export const mandates = defineDomain({
   name: 'mandates',
@@ -18,6 +19,7 @@ export const mandates = defineDomain({
   graphql: 'agent-protocol',
   events,
   examples,
+  personalData,
   needs: { agentPayments, agents, assets, identity, reputation },
   setUp(bank, _settings, needs) {
     needs.identity.sessionlessAccess.add(issuedMandates)

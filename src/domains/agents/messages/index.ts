@@ -5,6 +5,7 @@ import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { expireMessages } from './expiry.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { PUSH_JOB, PushDeliveries } from './push-deliveries.ts'
 import { listUnclaimedMailboxes } from './push-store.ts'
 import { Receipts } from './receipts.ts'
@@ -19,6 +20,7 @@ export const agentMessages = defineDomain({
   graphql: 'agent-message',
   events,
   examples,
+  personalData,
   needs: { agents },
   setUp(bank) {
     const { clock, invalidate, jobs, log } = bank

@@ -9,6 +9,7 @@ import { escrow } from '../escrow/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { EXPIRY_JOB, expireIfDue, type PaymentOptions } from './service.ts'
 import { settings } from './settings.ts'
 import { listDuePayments, lockPayment } from './store.ts'
@@ -20,6 +21,7 @@ export const agentPayments = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: { agents, assets, escrow, ledger, transfers },
   setUp(bank, values, needs) {
     const options: PaymentOptions = {

@@ -6,6 +6,7 @@ import { agentPayments, pastTransactionFinder } from '../payments/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 
 export const reputation = defineDomain({
   name: 'reputation',
@@ -13,6 +14,7 @@ export const reputation = defineDomain({
   graphql: 'reputation',
   events,
   examples,
+  personalData,
   needs: { agentPayments, agents, assets },
   setUp: (_bank, _settings, needs) => ({
     operations: makeOperations(pastTransactionFinder(needs.assets.catalogue)),

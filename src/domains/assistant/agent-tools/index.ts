@@ -1,7 +1,7 @@
 // The MCP tools that connected clients call for their users.
 import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
-import { keepDays } from '../../../operation/retention.ts'
+import { keepDays, noShorter } from '../../../operation/retention.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
@@ -11,6 +11,7 @@ import { identity } from '../../people/identity/index.ts'
 import { oauth } from '../../people/oauth/index.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { sortTools } from './tool-order.ts'
 import { makeResources, nameAccounts } from './resources.ts'
 import { settings } from './settings.ts'
@@ -25,6 +26,7 @@ export const agentTools = defineDomain({
   graphql: 'ai',
   settings,
   examples,
+  personalData,
   needs: { accounts, assets, identity, ledger, oauth, transactions, transfers },
   setUp(bank, { MCP_ALLOWED_ORIGINS }, needs) {
     const { clock, database, run } = bank
@@ -54,17 +56,21 @@ export const agentTools = defineDomain({
       operations,
       tools: makeTools(byName(operations), catalogue),
       retention: [
-        keepDays(
-          'agent_tools.keys',
-          'created_at',
-          1,
-          'An idempotency key of a tool call is valid for a day.',
+        noShorter(
+          keepDays(
+            'agent_tools.keys',
+            'created_at',
+            1,
+            'An idempotency key of a tool call is valid for a day.',
+          ),
         ),
-        keepDays(
-          'agent_tools.spends',
-          'id',
-          CALLS_KEPT_DAYS,
-          'Spends are shown with the tool calls they belong to.',
+        noShorter(
+          keepDays(
+            'agent_tools.spends',
+            'id',
+            CALLS_KEPT_DAYS,
+            'Spends are shown with the tool calls they belong to.',
+          ),
         ),
         keepDays(
           'agent_tools.calls',

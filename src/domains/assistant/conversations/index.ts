@@ -1,7 +1,7 @@
 // Conversations with the assistant, in plain words and from the caller's own data.
 import { defineDomain } from '../../../operation/domain.ts'
 import { sealedColumn } from '../../../operation/keys/sealed-columns.ts'
-import { keepDays, keepUntil } from '../../../operation/retention.ts'
+import { keepDays, keepUntil, noShorter } from '../../../operation/retention.ts'
 import { accountNumbers } from '../../core/account-numbers/index.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
@@ -10,6 +10,7 @@ import { rates } from '../../core/rates/index.ts'
 import { transfers } from '../../core/transfers/index.ts'
 import { queries } from '../queries/index.ts'
 import { spending } from '../spending/index.ts'
+import { personalData } from './personal-data.ts'
 import { Assistant } from './service.ts'
 import { examples } from './examples.ts'
 import { chooseModel } from './model/language-model.ts'
@@ -23,6 +24,7 @@ export const conversations = defineDomain({
   graphql: 'ai',
   settings,
   examples,
+  personalData,
   needs: { accountNumbers, accounts, assets, ledger, queries, rates, spending, transfers },
   setUp(bank, values, needs) {
     const { database, run, log, sealer } = bank
@@ -55,11 +57,13 @@ export const conversations = defineDomain({
         },
       ],
       retention: [
-        keepDays(
-          'conversations.model_calls',
-          'day',
-          1,
-          'The calls of a language model count against the limit of their day.',
+        noShorter(
+          keepDays(
+            'conversations.model_calls',
+            'day',
+            1,
+            'The calls of a language model count against the limit of their day.',
+          ),
         ),
         keepUntil(
           'conversations.turns',

@@ -7,6 +7,7 @@ import { ledger } from '../../core/ledger/index.ts'
 import { spending } from '../spending/index.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { makeTools } from './tools.ts'
 
 export const queries = defineDomain({
@@ -14,6 +15,7 @@ export const queries = defineDomain({
   summary: 'Finding transactions and analysing spending, asked in plain words or by fields.',
   graphql: 'ai',
   examples,
+  personalData,
   needs: { accounts, assets, ledger, spending },
   setUp({ longWork }) {
     const operations = makeOperations(longWork)

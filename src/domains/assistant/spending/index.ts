@@ -6,6 +6,7 @@ import { ledger } from '../../core/ledger/index.ts'
 import { budgetJob } from './budgets/alerts.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
+import { personalData } from './personal-data.ts'
 import { budgetsReader, sumsReader, viewMaintenanceJob } from './sums/aggregation.ts'
 import { makeOperations } from './operations.ts'
 
@@ -15,6 +16,7 @@ export const spending = defineDomain({
   graphql: 'spending',
   events,
   examples,
+  personalData,
   needs: { accounts, assets, ledger },
   setUp(bank, _settings, needs) {
     const { jobs, clock, longWork } = bank

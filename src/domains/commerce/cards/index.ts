@@ -13,6 +13,7 @@ import * as issuingEvents from './issuing/events.ts'
 import { chooseIssuer } from './issuing/issuer.ts'
 import { makeIssuingOperations } from './issuing/operations.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { settings } from './settings.ts'
 import { RETRY_JOB, retryEvents } from './webhook.ts'
 
@@ -23,6 +24,7 @@ export const cards = defineDomain({
   settings,
   events: { ...platformEvents, ...issuingEvents },
   examples,
+  personalData,
   needs: { assets, identity, ledger, transfers },
   setUp(bank, { CARD_PLATFORM_PUBLIC_KEY }, needs) {
     const { clock, log, work } = bank

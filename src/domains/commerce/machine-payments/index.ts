@@ -4,7 +4,7 @@ import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { sealedColumn } from '../../../operation/keys/sealed-columns.ts'
 import { extensionPoint } from '../../../operation/extension-point.ts'
-import { keepDays } from '../../../operation/retention.ts'
+import { keepDays, noShorter } from '../../../operation/retention.ts'
 import { assets } from '../../core/assets/index.ts'
 import { PaymentAcceptance } from './payments/acceptance.ts'
 import { StoredResponses } from './paywall/stored-responses.ts'
@@ -19,6 +19,7 @@ import { makeOperations } from './operations.ts'
 import { Payments } from './payments/service.ts'
 import { PathPaywall } from './paywall/path-paywall.ts'
 import { PriceList } from './paywall/price-list.ts'
+import { personalData } from './personal-data.ts'
 import { resourcePrice } from './resources/price.ts'
 import { listResources } from './resources/store.ts'
 import { RESOURCES_CHANGED } from './resources/service.ts'
@@ -38,6 +39,7 @@ export const machinePayments = defineDomain({
   schemas: ['machine_payments', 'x402'],
   settings,
   examples: { ...examples, ...endpointExamples },
+  personalData,
   needs: { assets },
   setUp(bank, values, needs) {
     const { baseUrl, clock, isServed, production, sealer, detached: db } = bank
@@ -95,11 +97,13 @@ export const machinePayments = defineDomain({
         },
       ],
       retention: [
-        keepDays(
-          'machine_payments.answers',
-          'created_at',
-          1,
-          'Buyers may repeat a paid request for a day and get the stored answer.',
+        noShorter(
+          keepDays(
+            'machine_payments.answers',
+            'created_at',
+            1,
+            'Buyers may repeat a paid request for a day and get the stored answer.',
+          ),
         ),
       ],
       caches: [RESOURCES_CHANGED, ENDPOINTS_CHANGED].map((topic) => ({

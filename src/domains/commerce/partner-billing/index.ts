@@ -6,6 +6,7 @@ import { identity } from '../../people/identity/index.ts'
 import { partners } from '../../people/partners/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
+import { personalData } from './personal-data.ts'
 import { ISSUE_JOB, issueDue, markOverdue, OVERDUE_JOB } from './service.ts'
 import { makeOperations } from './operations.ts'
 import { countOverdue } from './store.ts'
@@ -16,6 +17,7 @@ export const partnerBilling = defineDomain({
   graphql: 'partner',
   events,
   examples,
+  personalData,
   needs: { accounts, identity, ledger, partners },
   setUp(bank, _settings, needs) {
     const { book } = needs.partners

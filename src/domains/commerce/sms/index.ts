@@ -8,6 +8,7 @@ import { keepDays } from '../../../operation/retention.ts'
 import { acceptedSecrets } from '../../../platform/settings.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { machinePayments } from '../machine-payments/index.ts'
+import { personalData } from './personal-data.ts'
 import { SmsSender, SIMULATED_REPORTS_JOB } from './service.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
@@ -25,6 +26,7 @@ export const sms = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: { ledger, machinePayments },
   setUp(bank, values, needs) {
     const { production, clock, connections, invalidate, jobs, log, detached: db } = bank

@@ -5,6 +5,7 @@ import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { QUERY_JOB, queryGoogle } from './notifications.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { settings } from './settings.ts'
 import { EXPIRY_JOB, expireLapsed } from './expiry.ts'
 
@@ -18,6 +19,7 @@ export const subscriptions = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: {},
   setUp(bank, values) {
     const { clock, jobs, log, sealer, work } = bank

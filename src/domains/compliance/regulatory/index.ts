@@ -11,6 +11,7 @@ import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { makeOperatorOperations } from './operator-operations.ts'
+import { personalData } from './personal-data.ts'
 import { makeRegulators } from './reports/regulators.ts'
 import { makeReportOperations } from './reports/operations.ts'
 import { makeOutboxJob } from './reports/outbox.ts'
@@ -28,6 +29,7 @@ export const regulatory = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: { accountNumbers, assets, identity, ledger, transactions, transfers },
   setUp(bank, values, needs) {
     const { clock, database, jobs, log } = bank

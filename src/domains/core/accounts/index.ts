@@ -15,6 +15,7 @@ import { namingJob } from './holder-name.ts'
 import { Openings } from './openings.ts'
 import { makeOperations } from './operations.ts'
 import { checkOwners } from './owner-check.ts'
+import { personalData } from './personal-data.ts'
 import { openMainAccount } from './service.ts'
 import { findNames } from './store.ts'
 import { makeTools } from './tools.ts'
@@ -25,6 +26,7 @@ export const accounts = defineDomain({
   graphql: 'account',
   events,
   examples,
+  personalData,
   needs: { accountNumbers, assets, funding, identity, ledger, partners },
   setUp(bank, _settings, needs) {
     needs.identity.registered.add(openMainAccount)
@@ -55,6 +57,7 @@ export const accounts = defineDomain({
 export { AccountBalanceUpdated, BalanceLow, BalanceNegative } from './events.ts'
 export { checkOwners } from './owner-check.ts'
 export {
+  closeAccountsOf,
   findFirstAccountOf,
   listAccountPageOf,
   listAllCallerAccounts,

@@ -234,6 +234,40 @@ export async function closeAccount(
   ctx.emit(events.AccountClosedEvent, { account_uuid: account.id }, eventRecipientsOf(account))
 }
 
+/**
+ * Closes the accounts of a user who leaves the bank, in both environments. Returns those that cannot be closed, because
+ * they hold money, owe some or are frozen.
+ */
+export async function closeAccountsOf(user_uuid: string, ctx: Context): Promise<AccountRow[]> {
+  const left: AccountRow[] = []
+  for (const row of await store.listOpenAccountsOf(ctx.tx, user_uuid)) {
+    const status = await changeStatus(ctx, row.uuid, ({ status: now, owes, books }) => {
+      const isEmpty = [...books.values()].every((book) => book.units === 0n && book.held === 0n)
+      return now === 'active' && isEmpty && !owes ? 'closed' : now
+    })
+    if (status === 'closed') await recordClosing(row, ctx)
+    else left.push(row)
+  }
+  return left
+}
+
+async function recordClosing({ uuid, environment }: AccountRow, ctx: Context): Promise<void> {
+  await store.insertStatusChange(ctx.tx, {
+    id: uuidv7(ctx.now),
+    account_uuid: uuid,
+    status: 'closed',
+    reason: null,
+    note: null,
+    authorized_by: null,
+    user_uuid: ctx.caller.user ?? null,
+    created_at: ctx.now,
+  })
+  await store.updateAccount(ctx.tx, uuid, { closed_at: ctx.now }, ctx.now)
+  // An event is of the environment of its call.
+  if (environment === ctx.caller.environment)
+    ctx.emit(events.AccountClosedEvent, { account_uuid: uuid }, { account_uuid: uuid })
+}
+
 const nextStatus = ({ id, status }: Account, action: ActionOf<typeof accountLife>): AccountStatus =>
   accountLife.check(status, action, { account_uuid: id }).to
 

@@ -39,6 +39,16 @@ export const listAccountsByIds = (tx: Db, uuids: readonly string[]) =>
     .where('closed_at', 'is', null)
     .execute()
 
+/** In the order in which they are locked. */
+export const listOpenAccountsOf = (tx: Db, user_uuid: string): Promise<AccountRow[]> =>
+  tx
+    .selectFrom('accounts.accounts')
+    .selectAll()
+    .where('user_uuid', '=', user_uuid)
+    .where('closed_at', 'is', null)
+    .orderBy('uuid')
+    .execute()
+
 /** The owners of these accounts, closed ones included. */
 export const listOwners = (tx: Db, uuids: readonly string[]) =>
   tx

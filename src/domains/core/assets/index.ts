@@ -11,6 +11,7 @@ export const assets = defineDomain({
   summary: 'The assets that can be held, their smallest units and their value.',
   graphql: 'asset',
   examples,
+  personalData,
   needs: { ledger },
   setUp({ database, clock, log }) {
     const catalogue = new AssetCatalogue()
@@ -69,3 +70,4 @@ export {
   readAmount,
   readUnits,
 } from './for-tasks.ts'
+import { personalData } from './personal-data.ts'

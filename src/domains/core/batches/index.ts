@@ -6,6 +6,7 @@ import { ledger } from '../ledger/index.ts'
 import { scheduledBatches } from './authority.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { BatchRunner, RUN_JOB, runs } from './runner.ts'
 
 export const batches = defineDomain({
@@ -13,6 +14,7 @@ export const batches = defineDomain({
   summary: 'Interest, fees, reconciliation, reports and maintenance over all accounts.',
   graphql: 'workflow',
   examples,
+  personalData,
   needs: { assets, identity, ledger },
   setUp(bank, _settings, needs) {
     const { clock, invalidate, jobs, log } = bank

@@ -11,6 +11,7 @@ import { examples } from './examples.ts'
 import { listMoments } from './moments.ts'
 import { makeOperations } from './operations.ts'
 import type { DisputeOptions } from './options.ts'
+import { personalData } from './personal-data.ts'
 import { expireIfDue } from './service.ts'
 import { settings } from './settings.ts'
 import { countUndecided, listUnanswered, lockDispute, sumRefundsByBank } from './store.ts'
@@ -22,6 +23,7 @@ export const disputes = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: { assets, funding, ledger, transactions },
   setUp(bank, values, needs) {
     const options: DisputeOptions = {

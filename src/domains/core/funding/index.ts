@@ -6,6 +6,7 @@ import { ledger } from '../ledger/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { Funding } from './rule.ts'
 import { settings } from './settings.ts'
 
@@ -16,6 +17,7 @@ export const funding = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: { identity, ledger },
   setUp({ production }, { FUNDING }) {
     const rule = new Funding(FUNDING || (production ? 'operators' : 'open'))

@@ -4,6 +4,7 @@ import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../assets/index.ts'
 import { ledger } from '../ledger/index.ts'
 import { addDefaultChart } from './accounts/service.ts'
+import { personalData } from './personal-data.ts'
 import { applyJob, ruleReader } from './rules/jobs.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
@@ -17,6 +18,7 @@ export const generalLedger = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: { assets, ledger },
   setUp(bank, { JOURNAL }, needs) {
     const { production, database, clock } = bank

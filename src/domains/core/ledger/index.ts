@@ -5,6 +5,7 @@ import { keepDays } from '../../../operation/retention.ts'
 import { gauge } from '../../../platform/metric.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
+import { personalData } from './personal-data.ts'
 import { Executor } from './postings/executor.ts'
 import { expiryJob } from './expiry.ts'
 import { hasNoEntries } from './integrity/store.ts'
@@ -27,6 +28,7 @@ export const ledger = defineDomain({
   graphql: 'ledger',
   events,
   examples,
+  personalData,
   needs: {},
   setUp(bank) {
     const { clock, database, horizon, invalidate, jobs, log, metrics, proverPauseMs, work } = bank
@@ -145,6 +147,7 @@ export {
 export type { Executor } from './postings/executor.ts'
 export { expireHolds } from './expiry.ts'
 export { listAccountsWithFunds } from './accounts/debt-store.ts'
+export { checkArchive, proofOf, writeArchive } from './archive/archive.ts'
 export { type FullProof, proveAll } from './integrity/full-proof.ts'
 export { TableRewritten } from './integrity/snapshots.ts'
 export { type Group, openGroup } from './postings/group.ts'

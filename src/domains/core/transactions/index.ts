@@ -15,6 +15,7 @@ import { makeBalanceOperations } from './balances/operations.ts'
 import { makePaymentOperations } from './payments/operations.ts'
 import type { ListMoments } from './payments/moments.ts'
 import type { ListActions } from './payments/service.ts'
+import { personalData } from './personal-data.ts'
 import type { RefundCount } from './reversals/left.ts'
 import { makeReversalOperations } from './reversals/operations.ts'
 import { makeReversing } from './reversals/reversing.ts'
@@ -25,6 +26,7 @@ export const transactions = defineDomain({
   graphql: 'transaction',
   events,
   examples,
+  personalData,
   needs: { accountNumbers, accounts, assets, funding, identity, ledger },
   setUp({ listen, longWork }, _settings, needs) {
     const { catalogue } = needs.assets

@@ -12,6 +12,7 @@ import { examples } from './examples.ts'
 import { groupOperations } from './groups/operations.ts'
 import { makeLoanOperations } from './loans/operations.ts'
 import type { MicrofinanceOptions } from './options.ts'
+import { personalData } from './personal-data.ts'
 import { makeProvisionOperations } from './provisions/operations.ts'
 import { reviewBatch } from './provisions/service.ts'
 import { settings } from './settings.ts'
@@ -30,6 +31,7 @@ export const microfinance = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: { accounts, assets, funding, identity, ledger, rates },
   setUp(bank, values, needs) {
     const options: MicrofinanceOptions = {

@@ -7,6 +7,7 @@ import { gcuTerms } from '../gcu-terms/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { Valuer } from './valuer.ts'
 
 export const baskets = defineDomain({
@@ -15,6 +16,7 @@ export const baskets = defineDomain({
   graphql: 'basket',
   events,
   examples,
+  personalData,
   needs: { assets, gcuTerms, ledger, rates },
   setUp(bank, _settings, needs) {
     const { updater: rateUpdater } = needs.rates

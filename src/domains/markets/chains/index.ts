@@ -13,6 +13,7 @@ import { Custody } from './custody.ts'
 import { CustodyGuard } from './custody-guard.ts'
 import { nodeAt } from './evm-node.ts'
 import { EVM, evmProvider } from './evm-provider.ts'
+import { personalData } from './personal-data.ts'
 import { makeProviders } from './provider.ts'
 import { readNodes, settings } from './settings.ts'
 import { simulatedProvider } from './simulated-provider.ts'
@@ -23,6 +24,7 @@ export const chains = defineDomain({
   name: 'chains',
   summary: 'The chains and tokens that the bank knows, and the custody of users’ tokens on them.',
   settings,
+  personalData,
   needs: { accounts, assets, ledger, transfers },
   setUp({ production, sealer, detached }, values, needs) {
     needs.transfers.guards.add(new CustodyGuard())

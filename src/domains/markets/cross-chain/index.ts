@@ -7,6 +7,7 @@ import { transfers } from '../../core/transfers/index.ts'
 import { chains } from '../chains/index.ts'
 import { defi } from '../defi/index.ts'
 import { ADVANCE_JOB } from './bridges/service.ts'
+import { personalData } from './personal-data.ts'
 import { cctpBridge } from './providers/cctp-bridge.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
@@ -24,6 +25,7 @@ export const crossChain = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: { assets, chains, defi, ledger, transfers },
   setUp(bank, values, needs) {
     const { clock, database, jobs, log, sealer, work, production } = bank

@@ -8,6 +8,7 @@ import { ledger } from '../../core/ledger/index.ts'
 import { chains } from '../chains/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
+import { personalData } from './personal-data.ts'
 import { liquidationJob } from './positions/liquidation.ts'
 import { makeOperations } from './operations.ts'
 import type { DefiOptions } from './options.ts'
@@ -25,6 +26,7 @@ export const defi = defineDomain({
   graphql: 'defi',
   events,
   examples,
+  personalData,
   needs: { accounts, assets, chains, ledger },
   setUp(bank, _settings, needs) {
     const { sealer, jobs } = bank

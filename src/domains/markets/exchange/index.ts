@@ -11,6 +11,7 @@ import { makeOperations } from './operations.ts'
 import { Pairs } from './pairs.ts'
 import { makeMarketDataOperations } from './market-data/operations.ts'
 import { maintenanceSpending, MAINTENANCE_JOB } from './jobs.ts'
+import { personalData } from './personal-data.ts'
 import { makeTools } from './tools.ts'
 
 export const exchange = defineDomain({
@@ -19,6 +20,7 @@ export const exchange = defineDomain({
   graphql: 'exchange',
   events,
   examples,
+  personalData,
   needs: { assets, gcuTerms, ledger },
   setUp(bank, _settings, needs) {
     const { clock, listen, log } = bank

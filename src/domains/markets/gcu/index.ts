@@ -10,6 +10,7 @@ import { gcuTerms } from '../gcu-terms/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { makePriceFinder } from './prices.ts'
 import { TradeRunner } from './trades.ts'
 
@@ -19,6 +20,7 @@ export const gcu = defineDomain({
   graphql: 'gcu',
   events,
   examples,
+  personalData,
   needs: { accounts, assets, baskets, gcuTerms, ledger, rates },
   setUp(bank, _settings, needs) {
     const { clock, sealer, database } = bank

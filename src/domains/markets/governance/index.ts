@@ -9,6 +9,7 @@ import { VoteSettler } from './jobs.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { gcuBasket } from './gcu-basket.ts'
+import { personalData } from './personal-data.ts'
 import { makePollOperations } from './polls/operations.ts'
 import { makeProposalOperations } from './proposals/operations.ts'
 import { makeSigner } from './signature.ts'
@@ -21,6 +22,7 @@ export const governance = defineDomain({
   graphql: 'poll',
   events,
   examples,
+  personalData,
   needs: { assets, baskets, identity, ledger, rates },
   setUp(bank, _settings, needs) {
     const { clock, log, invalidate, work } = bank

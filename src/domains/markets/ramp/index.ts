@@ -9,6 +9,7 @@ import { identity } from '../../people/identity/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { makeProviders } from './providers/provider.ts'
 import { SETTLE_JOB } from './service.ts'
 import { settings } from './settings.ts'
@@ -24,6 +25,7 @@ export const ramp = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: { assets, identity, ledger, rates },
   setUp(bank, values, needs) {
     const { clock, jobs, log, sealer, work, production, baseUrl } = bank

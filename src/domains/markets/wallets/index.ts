@@ -6,6 +6,7 @@ import { transactions } from '../../core/transactions/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { makeTools } from './tools.ts'
 
 export const wallets = defineDomain({
@@ -14,6 +15,7 @@ export const wallets = defineDomain({
   graphql: 'wallet',
   events,
   examples,
+  personalData,
   needs: { assets, transactions },
   setUp(_bank, _settings, needs) {
     const operations = makeOperations(needs.assets.catalogue)

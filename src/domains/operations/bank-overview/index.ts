@@ -5,6 +5,7 @@ import { generalLedger } from '../../core/general-ledger/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { volumeReader } from './reader.ts'
 
 export const bankOverview = defineDomain({
@@ -12,6 +13,7 @@ export const bankOverview = defineDomain({
   summary: 'What the bank holds and owes, what moved on each day, and what waits for operators.',
   graphql: 'monitoring',
   examples,
+  personalData,
   needs: { assets, generalLedger, ledger },
   setUp: (bank, _settings, needs) => ({
     operations: makeOperations({

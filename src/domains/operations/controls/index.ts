@@ -5,6 +5,7 @@ import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeGate } from './features.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { Controls, CONTROLS_CHANGED } from './service.ts'
 import { transferSwitch } from './transfer-switch.ts'
 
@@ -14,6 +15,7 @@ export const controls = defineDomain({
   graphql: 'monitoring',
   events,
   examples,
+  personalData,
   needs: { transfers },
   setUp(bank, _settings, needs) {
     const { clock, database, isListening, limits, registry } = bank

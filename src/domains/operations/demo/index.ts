@@ -3,6 +3,7 @@ import { defineDomain } from '../../../operation/domain.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { loadJob } from './service.ts'
 
 export const demo = defineDomain({
@@ -10,6 +11,7 @@ export const demo = defineDomain({
   summary: 'The demo data for a new bank in sandbox mode.',
   graphql: 'monitoring',
   examples,
+  personalData,
   needs: { ledger },
   setUp({ mode, jobs, clock, loadDemo, log }, _settings, needs) {
     const { hasNoEntries } = needs.ledger

@@ -2,11 +2,12 @@
 import { DAY_MS } from '../../../kernel/durations.ts'
 import { singleFlight } from '../../../kernel/single-flight.ts'
 import { defineDomain } from '../../../operation/domain.ts'
-import { keepDays } from '../../../operation/retention.ts'
+import { keepDays, noShorter } from '../../../operation/retention.ts'
 import { countFailedJobs } from '../../../platform/jobs.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { countUserEvents, events } from '../events/index.ts'
+import { personalData } from './personal-data.ts'
 import { ResponseCounts } from './response-counts.ts'
 import { counter } from './counter.ts'
 import { examples } from './examples.ts'
@@ -17,6 +18,7 @@ export const monitoring = defineDomain({
   summary: 'Event throughput, errors, and how far the readers of the event log lag behind.',
   graphql: 'monitoring',
   examples,
+  personalData,
   needs: { assets, events, ledger },
   setUp(bank, _settings, needs) {
     const { clock, startedAt, horizon } = bank
@@ -58,11 +60,13 @@ export const monitoring = defineDomain({
         },
       ],
       retention: [
-        keepDays(
-          'monitoring.event_counts',
-          'minute',
-          8,
-          'The dashboard counts the events of the last hour and day; totals are kept for good.',
+        noShorter(
+          keepDays(
+            'monitoring.event_counts',
+            'minute',
+            8,
+            'The dashboard counts the events of the last hour and day; totals are kept for good.',
+          ),
         ),
       ],
     }

@@ -1,11 +1,12 @@
 // The request log: the latest calls of each user and of their keys, with the ids that support asks for.
 import { defineDomain } from '../../../operation/domain.ts'
 import { sealedColumn } from '../../../operation/keys/sealed-columns.ts'
-import { keepDays } from '../../../operation/retention.ts'
+import { fixed, keepDays, noShorter } from '../../../operation/retention.ts'
 import { repeatEvery } from '../../../platform/periodic-task.ts'
 import { examples } from './examples.ts'
 import { BodyKeeper } from './body-keeper.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { Recorder } from './recorder.ts'
 import { settings } from './settings.ts'
 import { Tail } from './tail.ts'
@@ -20,6 +21,7 @@ export const requests = defineDomain({
   graphql: 'monitoring',
   settings,
   examples,
+  personalData,
   needs: {},
   setUp({ database, clock, log, sealer, production, registry }, { REQUEST_LOG_BODIES: bodies }) {
     const chosen = bodies === 'auto' ? (production ? 'sandbox' : 'all') : bodies
@@ -50,8 +52,13 @@ export const requests = defineDomain({
         },
       ],
       retention: [
-        keepDays('requests.calls', 'id', 3, 'Users see their latest calls in the request log.'),
-        keepDays('requests.bodies', 'id', 3, 'Bodies of calls are deleted with their entries.'),
+        noShorter(
+          keepDays('requests.calls', 'id', 3, 'Users see their latest calls in the request log.'),
+        ),
+        fixed(
+          'An entry without its body says what happened; a body without its entry says nothing.',
+          keepDays('requests.bodies', 'id', 3, 'Bodies of calls are deleted with their entries.'),
+        ),
       ],
     }
   },

@@ -5,6 +5,7 @@ import { partners } from '../../people/partners/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 
 export const sdks = defineDomain({
   name: 'sdks',
@@ -12,6 +13,7 @@ export const sdks = defineDomain({
   graphql: 'partner',
   events,
   examples,
+  personalData,
   needs: { partners },
   setUp(bank, _settings, needs) {
     const { baseUrl, longWork, openApi, registry, sealer } = bank

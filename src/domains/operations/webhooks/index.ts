@@ -11,6 +11,7 @@ import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeDeliveryCounters, webhookMetrics } from './metrics.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { countFailing } from './store.ts'
 import { settings } from './settings.ts'
 import { findNames } from './store.ts'
@@ -25,6 +26,7 @@ export const webhooks = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: { events: eventsDomain, identity, ledger },
   setUp(bank, values, needs) {
     const { clock, jobs, log, sealer } = bank

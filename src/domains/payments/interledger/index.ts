@@ -19,6 +19,7 @@ import { grantAccess } from './grants.ts'
 import { makeOperations } from './operations.ts'
 import type { InterledgerOptions } from './options.ts'
 import { makePeerOperations } from './peer/operations.ts'
+import { personalData } from './personal-data.ts'
 import { makePointerOperations } from './pointers/operations.ts'
 import { DELIVER_JOB, SEND_JOB, Sender } from './payments/sender.ts'
 import { settings } from './settings.ts'
@@ -31,6 +32,7 @@ export const interledger = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: { assets, identity, ledger, rates, transfers },
   setUp(bank, values, needs) {
     const { clock, jobs, log, sealer, work, production, baseUrl } = bank

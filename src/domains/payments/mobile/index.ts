@@ -21,6 +21,7 @@ import { listMoments } from './p2p/moments.ts'
 import { RETURN_JOB, returnTransfer } from './p2p/service.ts'
 import { makeP2pOperations } from './p2p/operations.ts'
 import { listDueTransfers } from './p2p/store.ts'
+import { personalData } from './personal-data.ts'
 import { makeReceiptOperations } from './receipts/operations.ts'
 import { LINK_DAYS } from './receipts/service.ts'
 import { settings } from './settings.ts'
@@ -34,6 +35,7 @@ export const mobile = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: { accountNumbers, accounts, assets, identity, ledger, transactions, transfers },
   setUp(bank, values, needs) {
     const { baseUrl, jobs, longWork, mailer, production, sealer } = bank

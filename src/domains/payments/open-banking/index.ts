@@ -25,6 +25,7 @@ import { ownTransfers } from './payments/own-transfers.ts'
 import { makePaymentOperations } from './payments/operations.ts'
 import { listDuePayments, lockCarried } from './payments/store.ts'
 import { pollPayment, PAYMENT_JOB, recordCarrierStatus } from './payments/service.ts'
+import { personalData } from './personal-data.ts'
 
 export const openBanking = defineDomain({
   name: 'open-banking',
@@ -32,6 +33,7 @@ export const openBanking = defineDomain({
   graphql: 'open-banking',
   events,
   examples,
+  personalData,
   needs: { accountNumbers, accounts, assets, identity, ledger, oauth, transactions, transfers },
   setUp(bank, _settings, needs) {
     needs.identity.sessionlessAccess.add(consentAccess)

@@ -14,6 +14,7 @@ import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { DUE_JOB } from './payments/execution.ts'
 import { makeOperations } from './files/operations.ts'
+import { personalData } from './personal-data.ts'
 import { makeStatementOperations } from './statements/operations.ts'
 import { lockForRail, recordRailOutcome, type SendToRail } from './payments/outside-payments.ts'
 import { FileRunner, RESUME, type RunnerOptions } from './files/runner.ts'
@@ -29,6 +30,7 @@ export const paymentFiles = defineDomain({
   graphql: 'iso20022',
   events,
   examples,
+  personalData,
   needs: { accountNumbers, assets, identity, iso20022, ledger, transactions, transfers },
   setUp(bank, _settings, needs) {
     const railSender = extensionPoint<SendToRail>('one')

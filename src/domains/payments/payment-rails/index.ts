@@ -14,6 +14,7 @@ import { makeAchOperations } from './ach/operations.ts'
 import { iso20022 } from '../iso20022/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
+import { personalData } from './personal-data.ts'
 import { fileScheme } from './schemes/file-scheme.ts'
 import { type PaymentListener, PaymentListeners } from './payments/listeners.ts'
 import { Inbox } from './inbox/inbox.ts'
@@ -45,6 +46,7 @@ export const paymentRails = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: { accountNumbers, assets, identity, iso20022, ledger, transactions, transfers },
   setUp(bank, values, needs) {
     const isReal = values.PAYMENT_RAILS_SCHEME === 'files'

@@ -10,6 +10,7 @@ import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { executeDue } from './execution.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { listDue } from './store.ts'
 
 export const standingOrders = defineDomain({
@@ -18,6 +19,7 @@ export const standingOrders = defineDomain({
   graphql: 'transfer',
   events,
   examples,
+  personalData,
   needs: { assets, identity, ledger, transfers },
   setUp(bank, _settings, needs) {
     const transfer = needs.transfers.options

@@ -5,6 +5,7 @@ import { identity } from '../identity/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { operations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { findNames } from './store.ts'
 import { observeUsage, UsageRecorder } from './usage.ts'
 
@@ -16,6 +17,7 @@ export const apiKeys = defineDomain({
   graphql: 'api-key',
   events,
   examples,
+  personalData,
   needs: { identity },
   setUp({ database, clock, log }) {
     const usage = new UsageRecorder()

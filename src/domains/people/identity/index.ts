@@ -3,12 +3,13 @@ import { byName } from '../../../operation/operation-index.ts'
 import { sealedColumn } from '../../../operation/keys/sealed-columns.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { extensionPoint } from '../../../operation/extension-point.ts'
-import { keepDays, keepUntil } from '../../../operation/retention.ts'
+import { keepDays, keepUntil, noShorter } from '../../../operation/retention.ts'
 import { repeatEvery } from '../../../platform/periodic-task.ts'
 import { Authenticator } from './credentials/authenticator.ts'
 import { CREDENTIAL_CHANGED } from './credentials/service.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
+import { personalData } from './personal-data.ts'
 import { prepareOperator } from './users/first-operator.ts'
 import { makeOperations, type RegistrationHook } from './operations.ts'
 import { makeUserOperations } from './users/operations.ts'
@@ -36,6 +37,7 @@ export const identity = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: {},
   setUp(bank, values) {
     const { baseUrl, clock, database, invalidate, isListening, jobs, log, mailer, sealer } = bank
@@ -109,11 +111,13 @@ export const identity = defineDomain({
           'expires_at',
           'A code to confirm an address works until it expires.',
         ),
-        keepDays(
-          'identity.login_failures',
-          'window_started_at',
-          1,
-          'Longer than the window in which wrong passwords count.',
+        noShorter(
+          keepDays(
+            'identity.login_failures',
+            'window_started_at',
+            1,
+            'Longer than the window in which wrong passwords count.',
+          ),
         ),
       ],
       caches: [
@@ -165,13 +169,13 @@ export { recordAttempt } from './lockout.ts'
 export { AccessSuspended } from './errors.ts'
 export { isVisibleTo } from './users/visibility.ts'
 export { type RegistrationHook, toUser } from './operations.ts'
-export { getPerson } from './users/service.ts'
+export { getPerson, lockPerson } from './users/service.ts'
 export { countUsersByTenant, findPeople } from './users/store.ts'
 export { User } from './schema.ts'
 export { addOperator, removeOperator, resetOperator } from './users/operators.ts'
 export { secondFactorMail } from './two-factor/reset.ts'
 export { checkNewPassword } from './passwords/service.ts'
-export type { SessionlessAccess } from './credentials/sessionless-access.ts'
+export { revokeAllAccess, type SessionlessAccess } from './credentials/sessionless-access.ts'
 export {
   countUsers,
   countUsersOf,

@@ -8,6 +8,7 @@ import { examples } from './examples.ts'
 import { fcmPush } from './fcm.ts'
 import { noticeReader, PUSH_JOB } from './notice-reader.ts'
 import { operations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { pushNotices } from './push-delivery.ts'
 import { simulatedPush } from './push-provider.ts'
 import { settings } from './settings.ts'
@@ -19,6 +20,7 @@ export const notifications = defineDomain({
   graphql: 'mobile',
   settings,
   examples,
+  personalData,
   needs: { assets, identity, passkeys },
   setUp(bank, values, needs) {
     const { clock, jobs, log, mailer, production } = bank

@@ -4,6 +4,7 @@ import { defineDomain } from '../../../operation/domain.ts'
 import { keepUntil } from '../../../operation/retention.ts'
 import type { Db } from '../../../platform/database.ts'
 import { identity } from '../identity/index.ts'
+import { personalData } from './personal-data.ts'
 import { connectedClients } from './sessionless-access.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
@@ -30,6 +31,7 @@ export const oauth = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: { identity },
   setUp(bank, { OAUTH_REGISTRATIONS_PER_HOUR }, needs) {
     const { baseUrl, clock, database, invalidate, log, sealer } = bank

@@ -14,6 +14,7 @@ import { BRANDING_CHANGED } from './branding/topic.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { logoOperations } from './logos/operations.ts'
+import { personalData } from './personal-data.ts'
 import { registrationGate } from './tenants/registration-gate.ts'
 import { deliver, NOTICE_JOB, type Notice, noticeReader } from './notices.ts'
 import { makeProfileOperations } from './profile-operations.ts'
@@ -49,6 +50,7 @@ export const partners = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: { identity },
   setUp(bank, { PARTNER_CALLERS, OWN_HOSTS }, needs) {
     const { clock, database, isListening, log, production, sealer } = bank

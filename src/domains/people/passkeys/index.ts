@@ -1,7 +1,7 @@
 // Signing in without a password: by passkeys, and by the biometrics of a phone.
 import { defineDomain } from '../../../operation/domain.ts'
 import { extensionPoint } from '../../../operation/extension-point.ts'
-import { keepHours, keepUntil } from '../../../operation/retention.ts'
+import { keepHours, keepUntil, noShorter } from '../../../operation/retention.ts'
 import { identity } from '../identity/index.ts'
 import { makeBiometricOperations } from './biometric-operations.ts'
 import { makeDeviceOperations } from './device-operations.ts'
@@ -9,6 +9,7 @@ import type { DeviceRegistrationHook } from './devices.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { deviceAccess, passkeyAccess } from './sessionless-access.ts'
 import { settings } from './settings.ts'
 
@@ -19,6 +20,7 @@ export const passkeys = defineDomain({
   settings,
   events,
   examples,
+  personalData,
   needs: { identity },
   setUp(bank, { WEBAUTHN_ORIGINS }, needs) {
     const { baseUrl, sealer } = bank
@@ -36,11 +38,13 @@ export const passkeys = defineDomain({
         ...makeDeviceOperations(deviceRegistered),
       ],
       retention: [
-        keepHours(
-          'passkeys.failures',
-          'updated_at',
-          1,
-          'Longer than the window in which failures count, and longer than a block.',
+        noShorter(
+          keepHours(
+            'passkeys.failures',
+            'updated_at',
+            1,
+            'Longer than the window in which failures count, and longer than a block.',
+          ),
         ),
         keepUntil(
           'passkeys.used_challenges',

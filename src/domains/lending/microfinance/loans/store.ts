@@ -16,6 +16,11 @@ interface OfGroup {
   readonly user_id?: string
 }
 
+/** A condition on guarantees, for what stands in the way of an erasure. */
+export const GUARANTEES_OPEN_LOAN = `exists (select from microfinance.loans l
+  where l.uuid = loan_uuid and l.environment = 'live'
+    and l.status in ('applied', 'approved', 'disbursed', 'written_off'))`
+
 /** Loans that are applied for, approved or paid out. */
 export async function countOpenLoans(tx: Db, { group_uuid, user_id }: OfGroup): Promise<number> {
   const { rows } = await sql<{ loans: number }>`

@@ -58,7 +58,8 @@ export interface StatusRequest {
   readonly note?: string
 }
 
-async function lockPerson(uuid: string, { tx }: Context): Promise<UserRow> {
+/** Until the transaction ends, nobody signs in and no credential is issued. */
+export async function lockPerson(uuid: string, { tx }: Context): Promise<UserRow> {
   const user = isUuid(uuid) ? await lockUser(tx, uuid.toLowerCase()) : undefined
   if (!user) throw NotFound({ what: 'user', id: uuid })
   return user

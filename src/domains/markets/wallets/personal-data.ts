@@ -1,0 +1,6 @@
+// What the tables of this domain hold about persons, and what an erasure does to it.
+import { definePersonalData } from '../../../operation/personal-data.ts'
+
+export const personalData = definePersonalData({
+  'wallets.addresses': { of: 'user_uuid', erase: 'rows' },
+})

@@ -1,0 +1,8 @@
+// What the tables of this domain hold about persons, and what an erasure does to it.
+import { definePersonalData } from '../../../operation/personal-data.ts'
+
+export const personalData = definePersonalData({
+  'notifications.inboxes': { of: 'user_uuid', erase: 'rows' },
+  'notifications.notices': { of: 'user_uuid', erase: 'rows' },
+  'notifications.preferences': { of: 'user_uuid', erase: 'rows' },
+})
