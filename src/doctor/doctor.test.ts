@@ -273,9 +273,9 @@ describe('a database', () => {
     expect(await of({ ...production, FLORIN_SECRET: TEST_SECRET })).toEqual([
       expect.stringMatching(/^problem: FLORIN_MODE is production.*FLORIN_MODE=sandbox/),
     ])
-    expect(
-      judgeOwnership({ openers: [], own: 'x', mode: undefined, wanted: 'sandbox' }),
-    ).toEqual([{ state: 'ok', message: 'No bank has used this database yet.' }])
+    expect(judgeOwnership({ openers: [], own: 'x', mode: undefined, wanted: 'sandbox' })).toEqual([
+      { state: 'ok', message: 'No bank has used this database yet.' },
+    ])
   })
 
   it('that is empty lacks migrations, and is left empty', async () => {
