@@ -130,7 +130,7 @@ const commands: Record<string, Command> = {
       const { loadSecret } = await import('./platform/secret-key.ts')
       const request = readKeysCommand(words)
       const { FLORIN_SECRET, FLORIN_SECRET_PREVIOUS, DATA_DIR } = readConfig(process.env)
-      await withDatabase(async (address) => {
+      await withBank(async (address) => {
         await checkMigrated(address)
         const secret = await loadSecret(FLORIN_SECRET, DATA_DIR)
         say(await runKeysCommand(request, address, { secret, previous: FLORIN_SECRET_PREVIOUS }))
@@ -146,7 +146,7 @@ const commands: Record<string, Command> = {
       const { describeCheck, readArchiveCommand, runArchiveCommand } = await import('./archive.ts')
       const command = readArchiveCommand(words)
       if (command.action === 'check') return say(await describeCheck(command.folder))
-      await withDatabase(async (address) => {
+      await withBank(async (address) => {
         await checkMigrated(address)
         say(await runArchiveCommand(command, address))
       })
@@ -160,7 +160,7 @@ const commands: Record<string, Command> = {
     async run(words) {
       const { readErasuresCommand, runErasuresCommand } = await import('./erasures.ts')
       const command = readErasuresCommand(words)
-      await withDatabase(async (address) => {
+      await withBank(async (address) => {
         await checkMigrated(address)
         say(await runErasuresCommand(command, address))
       })
