@@ -260,7 +260,11 @@ export async function revokeSigningKeys(db: Db, now: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await lockKeys(tx)
     const keys = (await listKeys(tx)).filter(({ purpose }) => purpose === SIGN)
-    const active = keys.findLast(({ activates_at }) => new Date(activates_at) <= now)!
+    const active = keys.findLast(({ activates_at }) => new Date(activates_at) <= now)
+    if (active !== keys.at(-1) || !active)
+      throw new StartError(
+        `The newest key for mandates signs from ${keys.at(-1)?.activates_at ?? 'its first use'} on; run this again then.`,
+      )
     await deleteKeysBefore(tx, SIGN, active.generation)
     await announceKeys(tx)
     return keys.filter(({ generation }) => generation < active.generation).length
