@@ -15,7 +15,7 @@ import { controls } from './domains/operations/controls/index.ts'
 import type { Bank } from './operation/bank.ts'
 import { assemble, type Assembly, type DomainSettings } from './operation/domain.ts'
 import { makePipeline } from './operation/pipeline.ts'
-import { readFromStandbys } from './operation/standby-reads.ts'
+import { readFromStandbys } from './operation/standbys/reads.ts'
 import type { Limiter } from './platform/limiter.ts'
 import { portOf } from './transport/rest/server.ts'
 

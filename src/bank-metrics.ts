@@ -7,7 +7,7 @@ import type { Database } from './platform/database.ts'
 import { databaseSize, diskMetrics, poolMetrics } from './platform/database-metrics.ts'
 import { jobMetrics } from './platform/jobs.ts'
 import { describeGauge, gauge, type Metric, toSamples } from './platform/metric.ts'
-import type { Standbys } from './platform/standbys.ts'
+import type { Standbys } from './operation/standbys/standbys.ts'
 import type { Workers } from './platform/workers.ts'
 
 interface Opened {

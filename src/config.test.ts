@@ -136,6 +136,7 @@ describe('readConfig', () => {
         'ADMIN_PASSWORD',
         'APPLE_ROOT_CERTIFICATE',
         'CARD_PLATFORM_PUBLIC_KEY',
+        'CHAIN_KEY',
         'DATABASE_URL',
         'FCM_PRIVATE_KEY',
         'FLORIN_SECRET',

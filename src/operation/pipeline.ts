@@ -74,7 +74,7 @@ export interface Call {
   readonly traceParent?: string | undefined
   /** Where the transport learns the trace of the call, for its log line. */
   readonly traced?: { traceId?: string | undefined } | undefined
-  /** What the caller has seen, if they keep account of it: only then may a standby answer (see standby-reads.ts). */
+  /** What the caller has seen, if they keep account of it: only then may a standby answer (see standbys/reads.ts). */
   readonly seen?: SeenPosition | undefined
   /** Connections to the standby that answers the query. */
   readonly standby?: Db | undefined

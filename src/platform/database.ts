@@ -167,6 +167,9 @@ const PLANNED_ONCE: SessionSettings = {
 /** Connections for statements of a fixed text. They serve many calls each, so a few are enough. */
 const PLANNED_MAX = 4
 
+/** A connection before its first statement. */
+export type NewConnection = Pick<pg.ClientBase, 'query'>
+
 interface PoolOptions {
   readonly connectionsMax: number
   readonly onError: (error: Error) => void
@@ -175,7 +178,7 @@ interface PoolOptions {
   /** After how long without an answer a connection is given up; by default that of `SILENCE_LIMITS`. */
   readonly silenceMs?: number | undefined
   /** Checks a new connection before its first statement; an error closes it. */
-  readonly onConnect?: ((client: pg.ClientBase) => Promise<void>) | undefined
+  readonly onConnect?: ((client: NewConnection) => Promise<void>) | undefined
 }
 
 interface DatabaseOptions extends Omit<PoolOptions, 'onConnect'> {
@@ -222,7 +225,7 @@ export function openDatabase(address: DatabaseAddress, options: DatabaseOptions)
   const onError = (error: Error): void => {
     if (!isClosing) options.onError(error)
   }
-  const onConnect = (client: pg.ClientBase) => enterEpoch(client, options.onEpoch)
+  const onConnect = (client: NewConnection) => enterEpoch(client, options.onEpoch)
   const write = openPool(address, READ_WRITE, { ...options, onError, onConnect })
   const readers = openReaders(address, { ...options, onError })
   return {

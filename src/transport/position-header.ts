@@ -1,5 +1,5 @@
 // The header by which a caller says what they have seen of the bank, and learns what an answer has shown them. A caller who
-// sends it with each call may be answered by a standby, and never sees less than before (see standby-reads.ts).
+// sends it with each call may be answered by a standby, and never sees less than before (see standbys/reads.ts).
 import { Invalid } from '../operation/error.ts'
 import { readLogPosition, SeenPosition, showLogPosition } from '../platform/log-position.ts'
 

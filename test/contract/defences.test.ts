@@ -148,6 +148,7 @@ const ACCESS: Readonly<Record<string, readonly string[]>> = {
     'interledger_incoming.create',
     'receipt.share',
   ],
+  'none: it tells who an erased person was': ['erasure.disclose'],
 }
 
 describe('access that outlives a login', () => {

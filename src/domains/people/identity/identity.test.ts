@@ -303,10 +303,13 @@ describe('reauthentication', () => {
     })
     expect(asked.map(({ at }) => at).toSorted()).toEqual([
       'biometric.enable',
+      'erasure.create',
+      'erasure.disclose',
       'passkey.register',
       'passkey.register_challenge',
       'two_factor.enable',
       'two_factor.recovery_codes',
+      'user.erase',
       'user.reset_two_factor',
     ])
     const codeOf = async (route: string) => (await bank.call(route, {}, operator)).body.error?.code

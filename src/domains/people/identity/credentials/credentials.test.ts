@@ -655,6 +655,9 @@ describe('every operation that issues a credential or shows a secret', () => {
     'interledger_pointer.ask',
   ]
 
+  /** Who an erased person was: no credential. */
+  const forAuthorities = ['erasure.disclose']
+
   /** Links that show one receipt for a month: they cannot debit an account, and the owner can revoke them. */
   const forShowing = ['receipt.share']
 
@@ -662,7 +665,15 @@ describe('every operation that issues a credential or shows a secret', () => {
     const { operations } = describeForTests()
     const found = operations.filter(answersSecret).map((op) => op.name)
     const tested = Object.keys(waysFromKey).map((way) => way.split(' ')[0]!)
-    const known = [...byProof, ...byLogin, ...byOperator, ...forReceiving, ...forShowing, ...tested]
+    const known = [
+      ...byProof,
+      ...byLogin,
+      ...byOperator,
+      ...forReceiving,
+      ...forShowing,
+      ...forAuthorities,
+      ...tested,
+    ]
     expect(found.filter((name) => !known.includes(name))).toEqual([])
     const authOf = (name: string) => operations.find((op) => op.name === name)!.auth
     for (const name of byOperator) expect(authOf(name)).toEqual(operator)

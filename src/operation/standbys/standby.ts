@@ -1,16 +1,21 @@
 // A standby of the bank's database that answers queries: its connections, how far it has replayed the log, and whether that
 // is recent enough.
-import type pg from 'pg'
 import type { Logger } from 'pino'
-import { type DatabaseAddress, type Db, openReaders, type PoolUsage } from './database.ts'
-import type { LogPosition } from './log-position.ts'
+import {
+  type DatabaseAddress,
+  type Db,
+  type NewConnection,
+  openReaders,
+  type PoolUsage,
+} from '../../platform/database.ts'
+import type { LogPosition } from '../../platform/log-position.ts'
 import {
   type Epoch,
   IDENTIFY_SERVER,
   readReplayed,
   readStandby,
   type StandbyState,
-} from './standby-store.ts'
+} from './store.ts'
 
 export interface StandbyOptions {
   readonly url: string
@@ -104,7 +109,7 @@ export class Standby {
   }
 
   /** A proxy in front of several standbys would lead to one that has replayed less. */
-  private async checkServer(client: pg.ClientBase): Promise<void> {
+  private async checkServer(client: NewConnection): Promise<void> {
     const { server } = this
     if (server === undefined) return
     const { rows } = await client.query<{ started: string }>(IDENTIFY_SERVER)

@@ -1,14 +1,14 @@
 // Lets standbys answer queries, so that reads grow with machines. A caller says by a position in the log what they have seen;
 // an answer that shows less would take back what they know, so it comes from a server that has at least that. Callers who
 // say nothing are answered by the primary.
-import type { LogPosition } from '../platform/log-position.ts'
-import type { Standby } from '../platform/standby.ts'
-import type { Standbys } from '../platform/standbys.ts'
-import { NoAnswer, within } from '../platform/within.ts'
-import { AppError, Unavailable } from './error.ts'
-import type { Reply } from './idempotency.ts'
-import type { AnyOperation } from './operation.ts'
-import type { Call, Run } from './pipeline.ts'
+import type { LogPosition } from '../../platform/log-position.ts'
+import type { Standby } from './standby.ts'
+import type { Standbys } from './standbys.ts'
+import { NoAnswer, within } from '../../platform/within.ts'
+import { AppError, Unavailable } from '../error.ts'
+import type { Reply } from '../idempotency.ts'
+import type { AnyOperation } from '../operation.ts'
+import type { Call, Run } from '../pipeline.ts'
 
 /** Longer than queries take; a standby that hangs is given up, and the primary answers. */
 const ANSWER_MS_MAX = 5_000

@@ -1,7 +1,7 @@
 // SQL about the write-ahead log and the servers that replay it.
-import { batchRequests } from './batch-reader.ts'
-import { type Db, runFixed } from './database.ts'
-import { type LogPosition, readLogPosition } from './log-position.ts'
+import { batchRequests } from '../../platform/batch-reader.ts'
+import { type Db, runFixed } from '../../platform/database.ts'
+import { type LogPosition, readLogPosition } from '../../platform/log-position.ts'
 
 /** The end of the log on the primary: whatever is committed by now is below it. All who ask at once share a statement. */
 export const readLogEnd = sharedPosition('select pg_current_wal_insert_lsn()::text as position')
@@ -10,12 +10,12 @@ export const readLogEnd = sharedPosition('select pg_current_wal_insert_lsn()::te
 export const readReplayed = sharedPosition('select pg_last_wal_replay_lsn()::text as position')
 
 function sharedPosition(text: string) {
-  const read = batchRequests(async (db: Db, asked: readonly undefined[]) => {
-    const [row] = await runFixed<{ position: string }>(db, text, [])
+  const read = batchRequests(async (tx: Db, asked: readonly undefined[]) => {
+    const [row] = await runFixed<{ position: string }>(tx, text, [])
     const position = readLogPosition(row!.position)!
     return asked.map(() => position)
   })
-  return (db: Db): Promise<LogPosition> => read(db, undefined)
+  return (tx: Db): Promise<LogPosition> => read(tx, undefined)
 }
 
 export const IDENTIFY_SERVER = 'select pg_postmaster_start_time()::text as started'
@@ -35,7 +35,7 @@ export interface Epoch {
   readonly started_at: string
 }
 
-export async function readStandby(db: Db): Promise<StandbyState> {
+export async function readStandby(tx: Db): Promise<StandbyState> {
   const [row] = await runFixed<{
     in_recovery: boolean
     replayed: string | null
@@ -43,7 +43,7 @@ export async function readStandby(db: Db): Promise<StandbyState> {
     number: number | null
     started_at: string | null
   }>(
-    db,
+    tx,
     `select pg_is_in_recovery() as in_recovery, pg_last_wal_replay_lsn()::text as replayed,
        pg_postmaster_start_time()::text as started, e.number, e.started_at::text as started_at
      from (values (1)) one left join platform.epochs e on e.number = (select max(number) from platform.epochs)`,
@@ -59,9 +59,9 @@ export async function readStandby(db: Db): Promise<StandbyState> {
 }
 
 /** Whether the epoch is one of this bank's. */
-export async function hasEpoch(db: Db, { number, started_at }: Epoch): Promise<boolean> {
+export async function hasEpoch(tx: Db, { number, started_at }: Epoch): Promise<boolean> {
   const rows = await runFixed(
-    db,
+    tx,
     'select 1 as one from platform.epochs where number = $1 and started_at = $2::timestamptz',
     [number, started_at],
   )

@@ -1,10 +1,10 @@
 // The standbys that answer queries, and which of them is far enough for a call.
 import type { Logger } from 'pino'
-import type { Db } from './database.ts'
-import type { LogPosition } from './log-position.ts'
+import type { Db } from '../../platform/database.ts'
+import type { LogPosition } from '../../platform/log-position.ts'
 import { Standby } from './standby.ts'
-import { hasEpoch, readLogEnd } from './standby-store.ts'
-import { within } from './within.ts'
+import { hasEpoch, readLogEnd } from './store.ts'
+import { within } from '../../platform/within.ts'
 
 /** How often they are asked how far they are. */
 const LOOK_EVERY_MS = 100

@@ -6,22 +6,22 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Bank, type CallOptions, type Person, startBank } from '../../test/harness/bank.ts'
-import { type Database, type DatabaseAddress, openDatabase } from '../platform/database.ts'
-import { LOG_START, type LogPosition, readLogPosition } from '../platform/log-position.ts'
-import { migrate } from '../platform/migrations.ts'
+import { type Bank, type CallOptions, type Person, startBank } from '../../../test/harness/bank.ts'
+import { type Database, type DatabaseAddress, openDatabase } from '../../platform/database.ts'
+import { LOG_START, type LogPosition, readLogPosition } from '../../platform/log-position.ts'
+import { migrate } from '../../platform/migrations.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../platform/postgres/embedded-postgres.ts'
+} from '../../platform/postgres/embedded-postgres.ts'
 import {
   type RunningStandby,
   startStandby,
   withClient,
-} from '../platform/postgres/standby-test-support.ts'
-import { cleanUp, fast, makeFolder } from '../platform/postgres/test-support.ts'
-import { readLogEnd } from '../platform/standby-store.ts'
-import { Standbys, type StandbysOptions } from '../platform/standbys.ts'
+} from '../../platform/postgres/standby-test-support.ts'
+import { cleanUp, fast, makeFolder } from '../../platform/postgres/test-support.ts'
+import { readLogEnd } from './store.ts'
+import { Standbys, type StandbysOptions } from './standbys.ts'
 
 let primary: EmbeddedPostgres
 let standby: RunningStandby
@@ -301,12 +301,12 @@ describe('a standby', () => {
       socket.on('error', () => onward.destroy())
       onward.on('error', () => socket.destroy())
     })
-    proxy.listen(`${folder}/.s.PGSQL.5432`)
+    proxy.listen(`${folder}/.s.PGSQL.${standby.port}`)
     await once(proxy, 'listening')
     const warnings: unknown[] = []
     const log = pino({ level: 'warn' }, { write: (line) => warnings.push(JSON.parse(line)) })
     try {
-      const standbys = open({ urls: [urlOf({ ...standby, socketDir: folder, port: 5432 })], log })
+      const standbys = open({ urls: [urlOf({ ...standby, socketDir: folder })], log })
       await standbys.look()
       // Its connections are replaced now, and the next one leads elsewhere.
       await standbys.look()
