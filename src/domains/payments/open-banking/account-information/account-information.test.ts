@@ -44,6 +44,8 @@ async function whileBlocked<Output>(
 ): Promise<Output> {
   const holder = new pg.Client(bank.address)
   await holder.connect()
+  // Readers of the event log would wait, too, with all the connections that `meanwhile` needs.
+  const endPause = bank.app.bank.pause.begin()
   try {
     await holder.query(`begin; lock table ${table} in access exclusive mode`)
     const running = work()
@@ -59,6 +61,7 @@ async function whileBlocked<Output>(
     await holder.query('commit')
     return await running
   } finally {
+    endPause()
     await holder.end()
   }
 }
