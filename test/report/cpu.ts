@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The CPU seconds that a run of all tests may take on a machine of usual speed: 1,730 were measured on two x64 cores that
+ * The CPU seconds that a run of all tests may take on a machine of usual speed: 1,870 were measured on two x64 cores that
  * did little else, and a fifth more beside another run; a slow machine gets more (`slowness.ts`). This is a budget: a change
  * that adds tests beyond it makes others cheaper, or raises it in a commit of its own that says why.
  */
-export const CPU_SECONDS_MAX = 2_100
+export const CPU_SECONDS_MAX = 2_300
 
 /** The unit of times in /proc, on every processor that Linux runs on. */
 const TICKS_PER_SECOND = 100
