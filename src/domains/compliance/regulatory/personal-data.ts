@@ -17,13 +17,26 @@ export const personalData = definePersonalData({
     kept: 'identification',
     notExported: 'It says what the bank knows and suspects.',
   },
-  'regulatory.sanctions_hits': {
-    name: 'name',
-    erase: 'rows',
-    kept: 'identification',
-    notExported: 'It says what the bank knows and suspects.',
-    blocks: { when: "status in ('open', 'confirmed')", what: 'a compliance check' },
-  },
+  'regulatory.sanctions_hits': [
+    {
+      // A name is not one person alone: only what was cleared is deleted, and the words do not say what is looked into.
+      name: 'name',
+      only: "status = 'cleared'",
+      erase: 'rows',
+      kept: 'identification',
+      notExported: 'It says what the bank knows and suspects.',
+    },
+    {
+      name: 'name',
+      erase: [],
+      kept: 'identification',
+      notExported: 'It says what the bank knows and suspects.',
+      blocks: {
+        when: "status in ('open', 'confirmed')",
+        what: 'a matter that the bank has to settle first',
+      },
+    },
+  ],
   'regulatory.travel_rule_checks': { of: 'user_uuid', erase: 'rows', kept: 'identification' },
   'regulatory.travel_rule_transfers': { of: 'user_uuid', erase: 'rows', kept: 'identification' },
 })

@@ -78,7 +78,9 @@ export async function findObstacles(
   for (const { table, roles } of data)
     for (const role of roles) {
       if (!role.blocks) continue
-      const count = await rows.countBlocking(tx, table, role)
+      const rowCount = await rows.countBlocking(tx, table, role)
+      // How much the bank knows that it does not show is not said either.
+      const count = role.notExported === undefined ? rowCount : Math.min(rowCount, 1)
       if (count > 0) found.set(role.blocks.what, (found.get(role.blocks.what) ?? 0) + count)
     }
   return [...found].map(([what, count]) => ({ what, count }))

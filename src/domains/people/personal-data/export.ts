@@ -4,7 +4,7 @@ import type { Context, RenderedFile } from '../../../operation/operation.ts'
 import { laws, type PersonalData } from '../../../operation/personal-data.ts'
 import type { LongWork } from '../../../operation/long-work.ts'
 import { tasksOf } from '../../../platform/workers.ts'
-import { getPerson } from '../identity/index.ts'
+import { findKnownPerson } from './known-person.ts'
 import type * as tasks from './tasks.ts'
 
 export const task = tasksOf<typeof tasks>(new URL('./tasks.ts', import.meta.url))
@@ -15,18 +15,13 @@ export interface ExportOptions {
   readonly scratch: Bank['scratch']
 }
 
-const personOf = async (user: string, ctx: Context) => {
-  const { uuid, name, email } = await getPerson(user, ctx)
-  return { uuid, name, email }
-}
-
 /** The file is deleted once it is sent: a copy of everything about a person is nothing to leave about. */
 export async function exportPerson(
   user: string,
   ctx: Context,
   { data, work, scratch }: ExportOptions,
 ): Promise<RenderedFile> {
-  const person = await personOf(user, ctx)
+  const person = await findKnownPerson(user, ctx)
   const path = await scratch.newPath()
   const made_at = ctx.now.toISOString()
   try {
@@ -43,7 +38,7 @@ export async function summarizePerson(
   ctx: Context,
   { data, work }: Omit<ExportOptions, 'scratch'>,
 ) {
-  const person = await personOf(user, ctx)
+  const person = await findKnownPerson(user, ctx)
   const declared = data()
   const counted = await work(task('count'), { data: declared, person }, ctx.caller)
   const tables = counted.map(({ table, rows }) => {

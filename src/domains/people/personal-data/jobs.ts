@@ -9,6 +9,7 @@ import type { JobDef } from '../../../platform/jobs.ts'
 import { closeAccountsOf } from '../../core/accounts/index.ts'
 import { findUsers, revokeAllAccess, type SessionlessAccess } from '../identity/index.ts'
 import { eraseRows } from './erasure.ts'
+import { toIdentity, toKnownPerson } from './known-person.ts'
 import { ERASE_JOB, identityOf } from './service.ts'
 import { type ErasureRow, keepIdentity, listDue, markEnded, markErased } from './store.ts'
 
@@ -21,18 +22,27 @@ export const eraseJob = (
   cron: '*/10 * * * *',
   retries: 3,
   async run(_payload, db) {
+    const failures: unknown[] = []
     for (const row of await listDue(db, clock.now())) {
-      const isRepeated = row.asked_by === null && row.erased_at === null
-      const person = isRepeated
-        ? await work('live', ERASE_JOB, (ctx) => endAgain(row, ctx, access, sealer))
-        : { uuid: row.user_uuid, ...identityOf(row, sealer) }
-      await eraseRows(db, data(), person, 'at once')
-      if (row.erased_at === null) await markErased(db, row.id, clock.now())
-      if (new Date(row.kept_until) > clock.now()) continue
-      await eraseRows(db, data(), person, 'when the term is over')
-      await markEnded(db, row.id, clock.now())
-      log.info({ erasure: row.id }, 'the legal term is over; the rest was erased')
+      try {
+        const isRepeated = row.asked_by === null && row.erased_at === null
+        const person = isRepeated
+          ? await work('live', ERASE_JOB, (ctx) => endAgain(row, ctx, access, sealer))
+          : personOf(row, sealer)
+        await eraseRows(db, data(), person, 'at once')
+        if (row.erased_at === null) await markErased(db, row.id, clock.now())
+        if (new Date(row.kept_until) > clock.now()) continue
+        await eraseRows(db, data(), person, 'when the term is over')
+        await markEnded(db, row.id, clock.now())
+        log.info({ erasure: row.id }, 'the legal term is over; the rest was erased')
+      } catch (error) {
+        // The others are erased all the same; this one is tried again.
+        log.error({ err: error, erasure: row.id }, 'a person could not be erased')
+        failures.push(error)
+      }
     }
+    if (failures.length > 0)
+      throw new Error(`${failures.length} erasures failed`, { cause: failures[0] })
   },
 })
 
@@ -48,13 +58,16 @@ async function endAgain(
 ): Promise<Person> {
   const uuid = row.user_uuid
   // Known if an earlier run was interrupted.
-  const known = identityOf(row, sealer)
-  if (known.email !== undefined) return { uuid, ...known }
+  if (row.identity !== null) return personOf(row, sealer)
   const user = (await findUsers(ctx.tx, [uuid])).get(uuid)
   if (!user) return { uuid }
   await revokeAllAccess(uuid, undefined, access.handlers, ctx)
   await closeAccountsOf(uuid, ctx)
-  const { name, email } = user
-  await keepIdentity(ctx.tx, row.id, sealer.seal(JSON.stringify({ name, email })))
-  return { uuid, name, email }
+  await keepIdentity(ctx.tx, row.id, sealer.seal(JSON.stringify(toIdentity(user))))
+  return toKnownPerson(uuid, user)
+}
+
+function personOf(row: ErasureRow, sealer: Sealer): Person {
+  const known = identityOf(row, sealer)
+  return known ? toKnownPerson(row.user_uuid, known) : { uuid: row.user_uuid }
 }

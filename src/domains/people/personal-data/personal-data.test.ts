@@ -72,6 +72,45 @@ describe('personal_data.export', () => {
     expect(opening.kept).toContain('books')
   })
 
+  it('does not say that something is there which an export leaves out', async () => {
+    const person = await bank.person({ name: 'Looked Into' })
+    await bank.sql(
+      `insert into regulatory.sanctions_hits (id, environment, name, name_key, entry_id, entry_name, score,
+         list_version, source, status, created_at, last_seen_at)
+       select uuid, 'live', name, uuid::text, 'e', 'E', 9000, 'v', 'transfer', 'open', now(), now()
+       from identity.users where uuid = $1`,
+      [person.uuid],
+    )
+    const route = 'GET /api/v2/personal-data?format=summary'
+    const { tables } = (await bank.call(route, undefined, person)).body.data
+    const names = tables.map((one: { table: string }) => one.table)
+    expect(names).toContain('identity.users')
+    expect(names.filter((name: string) => name.startsWith('regulatory.'))).toEqual([])
+  })
+
+  it('shows nothing of an address that was not confirmed, because it may be that of another', async () => {
+    const [sender, person] = [await bank.person(), await bank.person()]
+    await pay(sender, '5.00')
+    await bank.sql('update identity.users set email_verified_at = null where uuid = $1', [
+      person.uuid,
+    ])
+    const sent = await bank.call(
+      'POST /api/v2/mobile/transfers/p2p',
+      { to_user: person.email, amount: '1.00', currency: 'USD', note: 'For the rent' },
+      sender,
+    )
+    expect(sent.status).toBe(201)
+    const read = async () =>
+      (await bank.call('GET /api/v2/personal-data', undefined, person)).body.data[
+        'mobile.p2p_transfers'
+      ]
+    expect(await read()).toBeUndefined()
+    await bank.sql('update identity.users set email_verified_at = now() where uuid = $1', [
+      person.uuid,
+    ])
+    expect(await read()).toMatchObject([{ note: 'For the rent' }])
+  })
+
   it('asks for a login, because a key would give everything away', async () => {
     const person = await bank.person()
     const { status } = await bank.call(
@@ -149,6 +188,40 @@ describe('erasure.create', () => {
     expect(row).toMatchObject({ status: 'kept', asked_by: person.uuid, reason: null })
   })
 
+  it('erases the others, also while one of them cannot be erased', async () => {
+    const [stuck, other] = [await bank.person(), await bank.person()]
+    await erase(stuck)
+    await erase(other)
+    await bank.runJob(ERASE_JOB)
+    const both = [[stuck.uuid, other.uuid]]
+    await bank.sql(
+      'update personal_data.erasures set erased_at = null where user_uuid = any($1)',
+      both,
+    )
+    const [sealed] = await bank.sql<{ identity: Buffer }>(
+      `update personal_data.erasures e set identity = 'not sealed' from personal_data.erasures earlier
+       where e.id = earlier.id and e.user_uuid = $1 returning earlier.identity`,
+      [stuck.uuid],
+    )
+    const erased = async () =>
+      bank.sql(
+        `select user_uuid, erased_at is not null as is_erased from personal_data.erasures
+         where user_uuid = any($1) order by asked_at, id`,
+        both,
+      )
+    await expect(bank.runJob(ERASE_JOB)).rejects.toThrow('1 erasures failed')
+    expect(await erased()).toEqual([
+      { user_uuid: stuck.uuid, is_erased: false },
+      { user_uuid: other.uuid, is_erased: true },
+    ])
+    await bank.sql('update personal_data.erasures set identity = $2 where user_uuid = $1', [
+      stuck.uuid,
+      sealed!.identity,
+    ])
+    await bank.runJob(ERASE_JOB)
+    expect(await erased()).toMatchObject([{ is_erased: true }, { is_erased: true }])
+  })
+
   it('lets the person register anew, who finds nothing of before', async () => {
     const person = await bank.person()
     await bank.call(`PUT /api/accounts/${await accountOf(person)}`, { name: 'Old name' }, person)
@@ -180,7 +253,7 @@ describe('erasure.create', () => {
           ]),
       ],
       [
-        'a compliance check',
+        'a matter that the bank has to settle first',
         ({ uuid }) =>
           bank.sql(
             `insert into regulatory.sanctions_hits (id, environment, name, name_key, entry_id, entry_name, score,

@@ -6,7 +6,6 @@ import type { Handlers } from '../../../operation/extension-point.ts'
 import type { LongWork } from '../../../operation/long-work.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { PersonalData } from '../../../operation/personal-data.ts'
-import type { Person } from '../../../operation/personal-data-store.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Sealer } from '../../../platform/key-ring.ts'
 import { closeAccountsOf } from '../../core/accounts/index.ts'
@@ -20,6 +19,7 @@ import { describeErasure, eraseAtOnce, findObstacles, type ObstacleFound } from 
 import { ErasureBlocked, IdentityNotKept } from './errors.ts'
 import { UserErased } from './events.ts'
 import { task } from './export.ts'
+import { type Identity, toIdentity, toKnownPerson } from './known-person.ts'
 import * as store from './store.ts'
 
 export const ERASE_JOB = 'personal_data.erase'
@@ -46,10 +46,10 @@ export async function preview(
   ctx: Context,
   { data, years, work }: ErasureOptions & { readonly work: LongWork },
 ) {
-  const { uuid, name, email, roles } = await getPerson(user, ctx)
-  const person = { uuid, name, email }
-  const found = await work(task('obstacles'), { data: data(), person }, ctx.caller)
-  const obstacles = [...officeOf(roles), ...found]
+  const found = await getPerson(user, ctx)
+  const person = toKnownPerson(found.uuid, found)
+  const others = await work(task('obstacles'), { data: data(), person }, ctx.caller)
+  const obstacles = [...officeOf(found.roles), ...others]
   const until = addYears(ctx.now, years).toISOString()
   return { can_be_erased: obstacles.length === 0, obstacles, ...describeErasure(data(), until) }
 }
@@ -69,9 +69,10 @@ export async function erase(
 ) {
   const { tx, now } = ctx
   const data = options.data()
-  const { uuid, name, email, roles } = await lockPerson(user, ctx)
-  const person = { uuid, name, email }
-  const obstacles = [...officeOf(roles), ...(await findObstacles(tx, data, person))]
+  const found = await lockPerson(user, ctx)
+  const { uuid } = found
+  const person = toKnownPerson(uuid, found)
+  const obstacles = [...officeOf(found.roles), ...(await findObstacles(tx, data, person))]
   if (obstacles.length > 0) throw ErasureBlocked({ obstacles })
   await revokeAllAccess(uuid, undefined, options.sessionlessAccess.handlers, ctx)
   // Money may have come in since; the accounts are locked now.
@@ -88,7 +89,7 @@ export async function erase(
     user_uuid: uuid,
     asked_by: ctx.caller.user!,
     reason,
-    identity: options.sealer.seal(JSON.stringify({ name, email })),
+    identity: options.sealer.seal(JSON.stringify(toIdentity(found))),
     asked_at: now,
     kept_until: addYears(now, options.years),
   })
@@ -118,14 +119,14 @@ export async function listErasures(page: PageRequest, { tx }: Context) {
 export async function disclose(id: string, { tx }: Context, sealer: Sealer) {
   const row = isUuid(id) ? await store.findErasure(tx, id.toLowerCase()) : undefined
   if (!row) throw NotFound({ what: 'erasure', id })
-  const { name, email } = identityOf(row, sealer)
-  if (name === undefined || email === undefined) throw IdentityNotKept({})
-  return { user_uuid: row.user_uuid, name, email }
+  const known = identityOf(row, sealer)
+  if (!known) throw IdentityNotKept({})
+  return { user_uuid: row.user_uuid, name: known.name, email: known.email }
 }
 
 export function identityOf(
   { identity }: Pick<store.ErasureRow, 'identity'>,
   sealer: Sealer,
-): Omit<Person, 'uuid'> {
-  return identity === null ? {} : (JSON.parse(sealer.open(identity)) as Omit<Person, 'uuid'>)
+): Identity | undefined {
+  return identity === null ? undefined : (JSON.parse(sealer.open(identity)) as Identity)
 }

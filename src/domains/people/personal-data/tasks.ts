@@ -33,12 +33,17 @@ export interface Counted {
   readonly rows: number
 }
 
-/** How many rows of each table are about the person; tables without any are left out. */
+/**
+ * How many rows of each table are about the person; tables without any are left out. Rows that an export leaves out are
+ * not counted: that there is a report to an authority is not for the person to know.
+ */
 export const count = (asked: Asked, tools: TaskTools): Promise<Counted[]> =>
   inSnapshot(tools, asked, async (tx, rows, tables) => {
     const counted: Counted[] = []
     for (const { table, roles } of tables) {
-      const ways = await Promise.all(roles.map((role) => rows.where(tx, table, role)))
+      const shown = roles.filter((role) => role.notExported === undefined)
+      if (shown.length === 0) continue
+      const ways = await Promise.all(shown.map((role) => rows.where(tx, table, role)))
       const total = await rows.count(tx, table, sql`(${sql.join(ways, sql`) or (`)})`)
       if (total > 0) counted.push({ table, rows: total })
     }
