@@ -70,8 +70,15 @@ export class PersonRows {
     }
     if (ways.length === 0) return sql`false`
     const only = role.only === undefined ? sql`` : sql` and (${sql.raw(role.only)})`
-    const inLive = live && this.has(table, 'environment') ? sql` and environment = 'live'` : sql``
-    return sql`(${sql.join(ways, sql` or `)})${only}${inLive}`
+    return sql`(${sql.join(ways, sql` or `)})${only}${this.inEnvironment(table, live)}`
+  }
+
+  /** Both are named where one is not meant, because many indexes have the user behind the environment. */
+  private inEnvironment(table: string, live: boolean): RawBuilder<unknown> {
+    const column = this.catalog.columns.get(table)!.find(({ name }) => name === 'environment')
+    if (!column) return sql``
+    if (live) return sql` and environment = 'live'`
+    return column.is_nullable ? sql`` : sql` and environment in ('live', 'sandbox')`
   }
 
   private readKeys(tx: Db, key: string, live: boolean): Promise<readonly string[]> {
@@ -181,9 +188,6 @@ export class PersonRows {
 
   private readonly typeOf = (table: string, column: string): string =>
     this.columnOf(table, column).type
-
-  private readonly has = (table: string, column: string): boolean =>
-    this.catalog.columns.get(table)!.some(({ name }) => name === column)
 }
 
 /**
